@@ -363,18 +363,26 @@ def test_every_attribute_of_the_checker_is_in_one_list():
     """What is in none would be lost where a declaration is remembered."""
     effects, checker = context.DeclarationEffects, context.Checker
     assert sorted(effects.__slots__) == sorted([*effects.LISTS, *effects.TABLES, "types", "folded"])
-    assert sorted(checker.__slots__) == sorted([*checker.GIVEN, *checker.WITHIN, *checker.UNSTEADY])
+    assert sorted(checker.__slots__) == sorted([*checker.GIVEN, "body", "unit", "entry"])
     fresh = checker_of()
     assert all(type(getattr(fresh, name)) is list for name in effects.LISTS)
     assert all(type(getattr(fresh, name)) is dict for name in effects.TABLES)
-    assert not any(getattr(fresh, name) for name in (*checker.WITHIN, *checker.UNSTEADY)) and fresh.is_steady()
+    assert not any(getattr(fresh.body, name) for name in fresh.body.__slots__) and fresh.is_steady()
 
 
-@pytest.mark.parametrize("name", context.Checker.UNSTEADY)
-def test_nothing_is_remembered_after_what_other_declarations_depend_on(name):
+@pytest.mark.parametrize(
+    ("owner", "name"),
+    [
+        (owner, name)
+        for owner, kind in (("unit", context.UnitState), ("entry", context.EntryState))
+        for name in kind.FIELDS
+    ],
+)
+def test_nothing_is_remembered_after_what_other_declarations_depend_on(owner, name):
     checker = checker_of()
-    value = getattr(checker, name)
-    setattr(checker, name, 1 if value == 0 else type(value)([(1, 1)]))
+    state = getattr(checker, owner)
+    value = getattr(state, name)
+    setattr(state, name, 1 if value is None or isinstance(value, int) else type(value)([(1, 1)]))
     assert not checker.is_steady()
 
 

@@ -77,8 +77,8 @@ def _decorated(emitter: Emitter, node: nodes.UserCall) -> Id:
 
 def require_types(emitter: Emitter) -> None:
     """Declare the requirements of types that are given by number."""
-    for specifier in emitter.checked.execution.get("spirv_types", ()):
-        for argument in specifier.arguments:
+    for specifier in emitter.checked.state.spirv_types:
+        for argument in specifier.arguments or ():
             if isinstance(argument, nodes.SpirvNamedArgument) and argument.name != "id":
                 require(emitter.module, {argument.name: [literal(value) for value in argument.values]})
 
@@ -87,7 +87,7 @@ def execution_modes(emitter: Emitter) -> None:
     """Declare the modes of `spirv_execution_mode(…) in;` and of its form with ids."""
     seen: dict[tuple[int | Id, ...], None] = {}
     for name in ("spirv_execution_mode", "spirv_execution_mode_id"):
-        for qualifier in emitter.checked.execution.get(name, ()):
+        for qualifier in [each for each in emitter.checked.state.spirv_modes if each.name == name]:
             number, *others = positional_arguments(emitter.module, qualifier)
             mode = literal_words(number)[0]
             if name.endswith("_id"):

@@ -59,7 +59,9 @@ def sized_interface(emitter: Emitter, symbol: Variable) -> Type:
     type_ = symbol.type
     if not (isinstance(type_, types.Array) and type_.length is None and symbol.storage in ("in", "out")):
         return type_
-    length = interface_lengths.interface_length(emitter.environment, emitter.checked.execution, symbol)
+    length = interface_lengths.interface_length(
+        emitter.environment, emitter.checked.execution, emitter.checked.state.primitives, symbol
+    )
     return type_ if length is None else emitter.checked.types.array(type_.element, length)
 
 
@@ -173,7 +175,7 @@ def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: ty
 def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: str, apply: Callable[..., None]) -> None:
     """Decorate a built-in variable, or a member of a built-in block, from its row and from its redeclarations."""
     qualifiers = symbol.qualifiers
-    captured = emitter.checked.execution.get("xfb_members", {}).get(name)
+    captured = emitter.checked.state.captured.get(name)
     if captured is not None and symbol.storage == "out":
         transform_feedback.capture(captured[0], apply)
     layout_ids = qualifiers.layout if qualifiers is not None and row.block is None else {}
@@ -185,7 +187,7 @@ def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: st
     if symbol.storage == "out" and emitter.environment.stage == "fragment":
         # What is not interpolated has no centroid.
         keywords = [keyword for keyword in keywords if keyword not in INTERPOLATED]
-    keywords += emitter.checked.execution.get("member_keywords", {}).get((symbol.storage, name), ())
+    keywords += emitter.checked.state.member_keywords.get((symbol.storage, name), ())
     if symbol.storage == "out" and emitter.environment.pragmas.get("STDGL") == "invariant(all)":
         keywords.append("invariant")
     for keyword in keywords:

@@ -77,7 +77,7 @@ def needs_vulkan_memory_model(checked: CheckedUnit, environment: Environment) ->
     """
     if "use_vulkan_memory_model" in environment.pragmas:
         return True
-    if "shares_references" in checked.execution and environment.target.spirv >= (1, 3):
+    if checked.state.shares_references and environment.target.spirv >= (1, 3):
         return True
     return any(
         type_.is_coopmat or (type_.is_coopvec and not type_.is_long_vector)
@@ -399,7 +399,7 @@ class Emitter:
 
     def workgroup_sizes(self) -> Sequence[int | Variable]:
         """Return the operands of `layout(local_size_…) in`: ints, or the specialization constants that give them."""
-        sizes: Sequence[int | Variable] = self.checked.execution.get("local_size", (1, 1, 1))
+        sizes: Sequence[int | Variable] = self.checked.local_size
         return sizes
 
     # ---- nodes ----

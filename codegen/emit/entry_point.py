@@ -338,13 +338,13 @@ def stage_modes(emitter: Emitter) -> None:
     if stage == "geometry" and "invocations" not in execution:
         module.execution_mode(spirv.ExecutionModeInvocations, 1)
     _layout_modes(emitter)
-    if any(name.startswith("spirv_") for name in execution):
+    if emitter.checked.state.spirv_modes or emitter.checked.state.spirv_types:
         from glslc_coop.codegen.builtins.spirv_intrinsics import execution_modes, require_types
 
         execution_modes(emitter)
         require_types(emitter)
     if emitter.environment.is_enabled("GL_EXT_opacity_micromap_ray_query_mode"):
-        chosen = execution.get("gl_EnableOpacityMicromapEXT")
+        chosen = emitter.checked.state.micromap
         value = (
             emitter.constants.bool_constant(False)
             if chosen is None
@@ -370,14 +370,14 @@ def _layout_modes(emitter: Emitter) -> None:
     """Add the execution modes that the rows of the layout qualifier ids name."""
     module, environment = emitter.module, emitter.environment
     for name, value in emitter.checked.execution.items():
-        is_primitive = name in ("input_primitive", "output_primitive")
-        row = environment.layout_qualifier(value if is_primitive else name)
+        primitive = emitter.checked.state.primitives.get(name)
+        row = environment.layout_qualifier(name if primitive is None else primitive)
         if name == "output_primitive":
             assert row is not None
             module.execution_mode(getattr(spirv, f"ExecutionMode{row.first('output')}"))
         elif value is not False and value is not None:
             for mode in decorations.enumerants(row, "ExecutionMode"):
-                module.execution_mode(mode, *([] if is_primitive or value is True else [value]))
+                module.execution_mode(mode, *([] if value is True else [value]))
 
 
 _ENTRY_ATTRIBUTES: dict[str, int] = {

@@ -33,7 +33,7 @@ def decorate_outputs(emitter: Emitter) -> None:
         if symbol.storage == "out" and symbol.is_global and not isinstance(lvalue.base, int)
     ]
     decorate = emitter.module.decorate
-    if "is_capturing" in emitter.checked.execution:
+    if emitter.checked.state.is_capturing:
         emitter.module.execution_mode(spirv.ExecutionModeXfb)
         for variable, ids in outputs:
             buffer = ids.get("xfb_buffer", 0)
@@ -61,8 +61,7 @@ def stride(emitter: Emitter, buffer: int) -> int:
     """Return the distance between two vertices in a buffer: as declared, else up to the end of the last captured
     output.
     """
-    execution = emitter.checked.execution
-    declared: int | None = execution.get("xfb_strides", {}).get(buffer)
+    declared = emitter.checked.state.strides.get(buffer)
     if declared is not None:
         return declared
     end, unit = 0, 4
@@ -76,7 +75,7 @@ def stride(emitter: Emitter, buffer: int) -> int:
 
 def _captured(emitter: Emitter) -> list[tuple[LayoutIds, Type]]:
     """Return (layout ids, type) of all captured outputs."""
-    captured: list[tuple[LayoutIds, Type]] = list(emitter.checked.execution.get("xfb_members", {}).values())
+    captured: list[tuple[LayoutIds, Type]] = list(emitter.checked.state.captured.values())
     for variable in emitter.checked.globals:
         if variable.storage != "out" or variable.qualifiers is None:
             continue

@@ -363,9 +363,7 @@ def check(
     unit = checking.complete(session.checker, tree)
     session.shared.store_path(session.key, session.path)
     unit.emitted = session.shared.functions
-    sizes = unit.execution.get("local_size")
-    if sizes is not None:
-        unit.execution["local_size"] = [session.shared.size_symbol(axis, size) for axis, size in enumerate(sizes)]
+    unit.local_size = [session.shared.size_symbol(axis, size) for axis, size in enumerate(unit.local_size)]
     return unit
 
 
@@ -541,7 +539,7 @@ class Session(DeclarationObserver):
             symbol = names.get(word)
             if symbol is not None and not self.is_common(symbol):
                 return False
-        return _WORKGROUP_SIZE not in group.builtin_words or "local_size" in self.checker.execution
+        return _WORKGROUP_SIZE not in group.builtin_words or self.checker.has_workgroup_size()
 
     def is_common(self, symbol: object) -> bool:
         """Return whether a symbol is one of the language that compilations share."""

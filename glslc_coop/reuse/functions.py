@@ -59,7 +59,7 @@ class FunctionMemory(FunctionStores):
         key = (
             options.optimize is not None,
             needs_vulkan_memory_model(checked, environment),
-            *checked.execution.get("local_size", ()),
+            *checked.local_size,
         )
         store = self.stores.get(key)
         if store is None or store.is_full():

@@ -161,9 +161,9 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
     environment, sink, options = checker.environment, checker.sink, checker.options
     if environment.extension_states:
         environment.restore_extensions(environment.extension_states[-1][1])
-    if checker.implicitly_sized:
+    if checker.unit.implicitly_sized:
         implicit_sizes.resolve(checker)
-        for block in checker.unplaced:
+        for block in checker.unit.unplaced:
             blocks.check_offsets(checker, block)
     entry = _entry_point(checker)
     if environment.stage == "vertex" and environment.target.is_opengl:
@@ -179,7 +179,7 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
         automatic_layout.assign(checker, entry)
     if checker.declared_only:
         automatic_layout.check_declared_only(checker, entry)
-    if "is_capturing" in checker.execution:
+    if checker.entry.is_capturing:
         feedback.check_feedback(checker)
     if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
         location_conflicts.check_locations(checker)
@@ -205,7 +205,7 @@ def _activate_attributes(checker: Checker) -> None:
     for name in ("gl_VertexID", "gl_InstanceID"):
         symbol = names.builtin_symbol(checker, name)
         if isinstance(symbol, Variable):
-            checker.redeclared[symbol] = None
+            checker.unit.redeclared[symbol] = None
 
 
 def _analyse(checker: Checker, unit: CheckedUnit) -> None:
@@ -239,7 +239,7 @@ def _check_specialization(checker: Checker) -> None:
     """Warn about final values for specialization constants that the shader does not have."""
     given = checker.options.specialization if checker.options is not None else {}
     for number in given:
-        if number not in checker.frozen_ids:
+        if number not in checker.unit.frozen_ids:
             message = f"no specialization constant has constant_id {number}, its given value has no effect"
             checker.sink.warning(codes.INVALID_SPECIALIZATION_CONSTANT, None, None, message)
 
@@ -249,7 +249,6 @@ def _check_layouts(checker: Checker) -> None:
     environment = checker.environment
     _check_specialization(checker)
     if environment.shader_stage.has_workgroups:
-        checker.execution["local_size"] = checker.workgroup_sizes()
         _check_derivative_groups(checker)
         _check_shared_blocks(checker)
     if environment.stage in _STAGES_WITH_REQUIREMENTS:
@@ -281,7 +280,7 @@ def _check_derivative_groups(checker: Checker) -> None:
     """Check that the workgroup consists of groups for derivatives. GL_KHR_compute_shader_derivatives."""
     execution = checker.execution
     quads, linear = "derivative_group_quads" in execution, "derivative_group_linear" in execution
-    sizes = [size if isinstance(size, int) else None for size in execution["local_size"]]
+    sizes = [size if isinstance(size, int) else None for size in checker.workgroup_sizes()]
     message = ""
     if quads and linear:
         message = "layout qualifiers 'derivative_group_quads' and 'derivative_group_linear' cannot be combined"

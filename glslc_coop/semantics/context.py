@@ -98,11 +98,124 @@ class FunctionStores:
         raise NotImplementedError
 
 
+class FunctionState:
+    """What is known of the function whose body is being checked; of none, outside of functions."""
+
+    __slots__ = ("function", "called", "loop_depth", "switch_depth", "written")
+
+    def __init__(self, function: FunctionSymbol | None = None) -> None:
+        self.function = function
+        #: The functions that it calls, which may be many.
+        self.called: dict[FunctionSymbol, None] = {}
+        self.loop_depth = 0
+        self.switch_depth = 0
+        #: The variables that it assigns, in order.
+        self.written: list[Variable] = []
+
+
+class UnitState:
+    """What declarations set for others, besides names: where there is anything, none that follows is remembered."""
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "redeclared",
+        "block_defaults",
+        "precisions",
+        "frozen_ids",
+        "struct_count",
+        "implicitly_sized",
+        "unplaced",
+        "hidden_names",
+        "indexed_only",
+        "counter_offsets",
+        "counters",
+    )
+    __slots__ = FIELDS
+
+    def __init__(self) -> None:
+        #: Built-in variables and blocks that the shader declares once more: they are part of its interface, used or
+        #: not.
+        self.redeclared: dict[Variable, None] = {}
+        #: Storage -> layout ids that `layout(…) uniform;` and its like set for later blocks.
+        self.block_defaults: dict[str, LayoutIds] = {}
+        self.precisions: dict[str, str] = {}
+        #: Ids of specialization constants that took their final value from the options.
+        self.frozen_ids: set[int] = set()
+        #: The structures so far that have a number.
+        self.struct_count = 0
+        #: Implicitly sized arrays -> the size that their constant indices ask for.
+        self.implicitly_sized: dict[Variable | types.Member, int] = {}
+        #: Blocks with such members, whose offsets are checked when the sizes are known.
+        self.unplaced: list[types.Block] = []
+        #: Members of built-in blocks that a second declaration of the block left out.
+        self.hidden_names: dict[str, None] = {}
+        #: Variables and members that are declared as `vector<…>`.
+        self.indexed_only: dict[Variable | types.Member, bool] = {}
+        #: Of atomic counters, by binding: the offset of the next, and the runs of bytes that are taken, ascending.
+        self.counter_offsets: dict[int, int] = {}
+        self.counters: dict[int, list[tuple[int, int, Variable]]] = {}
+
+
+class EntryState:
+    """What declarations and uses state of the entry point besides layout ids: remembered like that of the unit.
+
+    Code generation gets it, too.
+    """
+
+    FIELDS: ClassVar[tuple[str, ...]] = (
+        "primitives",
+        "is_capturing",
+        "shares_references",
+        "strides",
+        "stride_spans",
+        "captured",
+        "member_keywords",
+        "spirv_types",
+        "spirv_modes",
+        "micromap",
+        "barriers",
+        "interlocks",
+        "output_counts",
+        "primitive_indices",
+        "output_indices",
+    )
+    __slots__ = FIELDS
+
+    def __init__(self) -> None:
+        #: "input_primitive" and "output_primitive" -> its layout id.
+        self.primitives: dict[str, str] = {}
+        #: Does it have a layout id of transform feedback?
+        self.is_capturing = False
+        #: Is there a variable whose qualifiers say how the memory of a reference is shared?
+        self.shares_references = False
+        #: Buffer of transform feedback -> its declared stride, and where that is.
+        self.strides: dict[int, int] = {}
+        self.stride_spans: dict[int, tuple[int, int]] = {}
+        #: Members of built-in blocks that are captured.
+        self.captured: dict[str, tuple[LayoutIds, types.Type]] = {}
+        #: Storage and name of a member of a built-in block -> its qualifiers.
+        self.member_keywords: dict[tuple[str, str], tuple[str, ...]] = {}
+        #: GL_EXT_spirv_intrinsics: types that are given by number, and execution modes.
+        self.spirv_types: list[nodes.TypeSpecifier] = []
+        self.spirv_modes: list[nodes.SpirvQualifier] = []
+        #: The symbol of gl_EnableOpacityMicromapEXT, where the shader chooses its value.
+        self.micromap: Variable | None = None
+        #: What is checked when the layout of the whole shader and the control flow are known: calls of `barrier()`,
+        #: calls that begin and end an interlock, calls of SetMeshOutputsEXT, uses of the indices of primitives (name,
+        #: kind, node), and constant indices into outputs whose length a layout gives.
+        self.barriers: list[nodes.BuiltinCall] = []
+        self.interlocks: list[nodes.BuiltinCall] = []
+        self.output_counts: list[nodes.BuiltinCall] = []
+        self.primitive_indices: list[tuple[str, str, nodes.Identifier]] = []
+        self.output_indices: list[tuple[nodes.IndexExpression, int]] = []
+
+
 class CheckedUnit:
     """The checked shader, as code generation gets it.
 
     globals: variables and blocks in source order. functions: those with a body. entry: the entry point. execution: what
-    `layout(…) in;` and `layout(…) out;` declare: "local_size" -> three of int or Variable, other ids -> number or True.
+    `layout(…) in;` and `layout(…) out;` declare: layout id -> number or True. Primitives, whose names `state` has, are
+    "input_primitive" and "output_primitive" there. state: what else is declared of the entry point. local_size: the
+    three sizes of the workgroup.
     builtins: the built-in variables that occur. precise: the variables whose computation must not be contracted.
     relaxed_precision: what may be computed with fewer bits; None where everything has full precision. emitted: what is
     kept of functions for other compilations that share symbols with this one; None where there are none.
@@ -115,6 +228,8 @@ class CheckedUnit:
         "functions",
         "entry",
         "execution",
+        "state",
+        "local_size",
         "types",
         "builtins",
         "redeclared",
@@ -133,9 +248,11 @@ class CheckedUnit:
         self.functions = checker.functions
         self.entry = entry
         self.execution = checker.execution
+        self.state = checker.entry
+        self.local_size = checker.workgroup_sizes()
         self.types = checker.types
         self.builtins = checker.builtins
-        self.redeclared = checker.redeclared
+        self.redeclared = checker.unit.redeclared
         #: Variables behind blocks of references, which have no binding.
         self.unbound = checker.declared_only
         self.specialization_constants = list(checker.specialization_ids.values())
@@ -189,7 +306,8 @@ class DeclarationEffects:
         self.declared_only: list[Variable] = []
         #: The nodes that name user functions.
         self.user_calls: list[nodes.UserCall | nodes.FunctionReference] = []
-        self.execution: dict[str, Any] = {}
+        #: Layout ids of the whole shader: see CheckedUnit.
+        self.execution: LayoutIds = {}
         self.specialization_ids: dict[int, Variable] = {}
         self.size_variables: dict[int, Variable] = {}
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.
@@ -259,22 +377,7 @@ class Checker(DeclarationEffects):
         "shares_symbols",
         "declarations",
     )
-    #: What is empty again when a declaration has been checked.
-    WITHIN: ClassVar[tuple[str, ...]] = ("function", "called", "loop_depth", "written", "switch_depth")
-    #: Where something is in one of these, other declarations depend on what has been declared besides names: none that
-    #: follows is remembered.
-    UNSTEADY: ClassVar[tuple[str, ...]] = (
-        "redeclared",
-        "block_defaults",
-        "precisions",
-        "frozen_ids",
-        "struct_count",
-        "implicitly_sized",
-        "unplaced",
-        "hidden_names",
-        "indexed_only",
-    )
-    __slots__ = (*GIVEN, *WITHIN, *UNSTEADY)
+    __slots__ = (*GIVEN, "body", "unit", "entry")
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
         DeclarationEffects.__init__(self, types.TypeTable())
@@ -291,36 +394,16 @@ class Checker(DeclarationEffects):
         self.shares_symbols = False
         #: All declarations of the shader, for messages; empty where there are no positions for them.
         self.declarations: list[nodes.Declaration] = []
-        #: The function whose body is being checked.
-        self.function: FunctionSymbol | None = None
-        #: The functions that it calls, which may be many.
-        self.called: dict[FunctionSymbol, None] = {}
-        self.loop_depth = 0
-        #: The variables that the function at hand assigns, in order.
-        self.written: list[Variable] = []
-        self.switch_depth = 0
-        #: Built-in variables and blocks that the shader declares once more: they are part of its interface, used or
-        #: not.
-        self.redeclared: dict[Variable, None] = {}
-        #: Storage -> layout ids that `layout(…) uniform;` and its like set for later blocks.
-        self.block_defaults: dict[str, LayoutIds] = {}
-        self.precisions: dict[str, str] = {}
-        #: Ids of specialization constants that took their final value from the options.
-        self.frozen_ids: set[int] = set()
-        #: The structures so far that have a number.
-        self.struct_count = 0
-        #: Implicitly sized arrays -> the size that their constant indices ask for.
-        self.implicitly_sized: dict[Variable | types.Member, int] = {}
-        #: Blocks with such members, whose offsets are checked when the sizes are known.
-        self.unplaced: list[types.Block] = []
-        #: Members of built-in blocks that a second declaration of the block left out.
-        self.hidden_names: dict[str, None] = {}
-        #: Variables and members that are declared as `vector<…>`.
-        self.indexed_only: dict[Variable | types.Member, bool] = {}
+        self.body = FunctionState()
+        self.unit = UnitState()
+        self.entry = EntryState()
 
     def is_steady(self) -> bool:
         """Return whether nothing has been declared on which other declarations depend, besides names."""
-        return not any(getattr(self, name) for name in self.UNSTEADY)
+        unit, entry = self.unit, self.entry
+        return not (
+            any(getattr(unit, name) for name in unit.FIELDS) or any(getattr(entry, name) for name in entry.FIELDS)
+        )
 
     def change_symbols(self) -> None:
         """Begin to change symbols that are declared already. Raises SharedSymbol where others use them."""
@@ -362,6 +445,10 @@ class Checker(DeclarationEffects):
             size = execution.get(f"local_size_{letter}_final") or execution.get(f"local_size_{letter}", 1)
             sizes.append(variable if variable is not None else size)
         return sizes
+
+    def has_workgroup_size(self) -> bool:
+        """Return whether a size of the workgroup has been declared."""
+        return any(name.startswith("local_size_") for name in self.execution)
 
 
 def _span(at: At) -> tuple[int | None, int | None]:

@@ -116,7 +116,7 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
         checker.error(codes.SWITCH_NOT_INTEGER, selector, message, token="switch")
         type_ = types.ERROR
     checker.scopes.push()
-    checker.switch_depth += 1
+    checker.body.switch_depth += 1
     seen: dict[object, nodes.Statement] = {}
     has_label = False
     kind = None
@@ -141,7 +141,7 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
     if kind in _LABELS:
         _last_label(checker, node.statements[-1])
     _keep_in_memory(node.statements)
-    checker.switch_depth -= 1
+    checker.body.switch_depth -= 1
     checker.scopes.pop()
 
 
@@ -240,7 +240,7 @@ def _stray_label(checker: Checker, node: nodes.CaseLabel | nodes.DefaultLabel) -
 
 def _while(checker: Checker, node: nodes.WhileStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
-    first = len(checker.written)
+    first = len(checker.body.written)
     checker.scopes.push()
     node.condition = _condition(checker, node.condition, "while")
     _loop_body(checker, node.body)
@@ -250,26 +250,28 @@ def _while(checker: Checker, node: nodes.WhileStatement) -> None:
 
 def _written_since(checker: Checker, first: int) -> list[Variable]:
     """Return the local variables among those that `written` has got since it had `first` entries."""
-    return [symbol for symbol in dict.fromkeys(checker.written[first:]) if symbol.storage in ("local", "parameter")]
+    return [
+        symbol for symbol in dict.fromkeys(checker.body.written[first:]) if symbol.storage in ("local", "parameter")
+    ]
 
 
 def _loop_body(checker: Checker, body: nodes.Statement) -> None:
     """Check the body of a `while` or `for`, which shares the scope of the loop's names (GLSL 4.60 section 4.2.2)."""
-    checker.loop_depth += 1
-    switch_depth, checker.switch_depth = checker.switch_depth, 0
+    checker.body.loop_depth += 1
+    switch_depth, checker.body.switch_depth = checker.body.switch_depth, 0
     if isinstance(body, nodes.CompoundStatement):
         # Names of the header may not be declared again directly in the body.
         for each in body.statements:
             STATEMENTS[each.__class__](checker, each)
     else:
         STATEMENTS[body.__class__](checker, body)
-    checker.switch_depth = switch_depth
-    checker.loop_depth -= 1
+    checker.body.switch_depth = switch_depth
+    checker.body.loop_depth -= 1
 
 
 def _do(checker: Checker, node: nodes.DoStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
-    first = len(checker.written)
+    first = len(checker.body.written)
     checker.scopes.push()
     _loop_body(checker, node.body)
     checker.scopes.pop()
@@ -279,7 +281,7 @@ def _do(checker: Checker, node: nodes.DoStatement) -> None:
 
 def _for(checker: Checker, node: nodes.ForStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
-    first = len(checker.written)
+    first = len(checker.body.written)
     checker.scopes.push()
     if node.initializer is not None:
         STATEMENTS[node.initializer.__class__](checker, node.initializer)
@@ -293,7 +295,7 @@ def _for(checker: Checker, node: nodes.ForStatement) -> None:
 
 
 def _return(checker: Checker, node: nodes.ReturnStatement) -> None:
-    function = checker.function
+    function = checker.body.function
     assert function is not None
     wanted = function.return_type
     function.has_return = True
@@ -333,10 +335,10 @@ _STAGES_OF_JUMPS: dict[str, tuple[str, ...]] = {
 def _jump(checker: Checker, node: nodes.JumpStatement) -> None:
     keyword = node.keyword
     if keyword == "break":
-        if not checker.loop_depth and not checker.switch_depth:
+        if not checker.body.loop_depth and not checker.body.switch_depth:
             checker.error(codes.MISPLACED_JUMP, node, "'break' outside of a loop or 'switch'", token="break")
     elif keyword == "continue":
-        if not checker.loop_depth:
+        if not checker.body.loop_depth:
             checker.error(codes.MISPLACED_JUMP, node, "'continue' outside of a loop", token="continue")
     else:
         stages = _STAGES_OF_JUMPS.get(keyword)

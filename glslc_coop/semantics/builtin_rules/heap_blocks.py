@@ -58,8 +58,8 @@ def check_member(checker: Checker, node: nodes.StructDeclaration) -> tuple[types
 
 def _inline_reference(checker: Checker, node: nodes.StructSpecifier, found: Qualifiers) -> types.Reference:
     """Return the type of `layout(buffer_reference) buffer { … }`, a block without a name."""
-    checker.struct_count += 1
-    name = f"<anonymous {checker.struct_count}>"
+    checker.unit.struct_count += 1
+    name = f"<anonymous {checker.unit.struct_count}>"
     storage = found.storage or "buffer"
     members = type_specifiers.check_members(checker, node.members, storage)
     packing = next((name for name in ("std140", "std430", "scalar") if name in found.layout), "std430")

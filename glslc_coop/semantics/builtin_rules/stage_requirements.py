@@ -41,25 +41,19 @@ _PASSED: dict[str, tuple[str, int]] = {
     "lines": ("line_strip", 2),
     "triangles": ("triangle_strip", 3),
 }
-#: Key in `Checker.execution` for the calls that begin and end an interlock; no layout has such a name.
-_INTERLOCK = "(interlock)"
-#: Key in `Checker.execution` for the indices of primitives that are named: (name, kind of primitive, first use).
-_INDICES = "(indices)"
-#: Key in `Checker.execution` for the calls of `barrier()`.
-_BARRIERS = "(barriers)"
 
 
 def note_indices(checker: Checker, node: nodes.Identifier, flags: tuple[str, ...]) -> None:
     """Note the first use of `gl_PrimitivePointIndicesEXT` and the like; the layout may follow."""
     for flag in flags:
         if flag.startswith("of="):
-            checker.execution.setdefault(_INDICES, []).append((node.name, flag[3:], node))
+            checker.entry.primitive_indices.append((node.name, flag[3:], node))
 
 
 def _check_indices(checker: Checker) -> None:
     """Check that the indices are those of the primitives that the shader outputs (GL_EXT_mesh_shader)."""
-    primitive = checker.execution.get("output_primitive")
-    for name, kind, node in checker.execution.pop(_INDICES, ()):
+    primitive = checker.entry.primitives.get("output_primitive")
+    for name, kind, node in checker.entry.primitive_indices:
         if primitive is not None and kind != primitive:
             message = f"'{name}' requires layout({kind}) out; the shader has layout({primitive}) out"
             checker.error(codes.CONFLICTING_LAYOUT, node, message, token=name)
@@ -70,9 +64,10 @@ def check_stage(checker: Checker) -> None:
     execution, stage = checker.execution, checker.environment.stage
     if stage == "geometry" and checker.environment.is_enabled("GL_NV_geometry_shader_passthrough"):
         # What passes through says what the output is.
-        output, count = _PASSED.get(execution.get("input_primitive", ""), ("", 0))
+        output, count = _PASSED.get(checker.entry.primitives.get("input_primitive", ""), ("", 0))
         if output:
-            execution.setdefault("output_primitive", output)
+            execution.setdefault("output_primitive", True)
+            checker.entry.primitives.setdefault("output_primitive", output)
             execution.setdefault("max_vertices", count)
     for keys, wanted in _REQUIRED.get(stage, ()):
         if not any(key in execution for key in keys):
@@ -85,7 +80,7 @@ def check_stage(checker: Checker) -> None:
                 checker.error(
                     codes.INVALID_LAYOUT, None, f"'{name}' of a mesh shader must be at least 1 (0 given)", token=name
                 )
-        for call in execution.pop(_OUTPUTS, ()):
+        for call in checker.entry.output_counts:
             _check_counts(checker, call)
         _check_indices(checker)
         lengths.check_output_indices(checker)
@@ -118,7 +113,7 @@ def _misplaced(checker: Checker, calls: list[nodes.BuiltinCall]) -> Iterator[tup
 
 def _check_barriers(checker: Checker) -> None:
     """Check that a tessellation control shader calls barrier() in main only, outside control flow: section 8.16."""
-    for node, where in _misplaced(checker, checker.execution.pop(_BARRIERS, [])):
+    for node, where in _misplaced(checker, checker.entry.barriers):
         rule = "a tessellation control shader may only call it at the outermost level of 'main'"
         checker.error(codes.MISPLACED_BARRIER, node, f"'barrier' {where}: {rule}", token="barrier")
 
@@ -126,7 +121,7 @@ def _check_barriers(checker: Checker) -> None:
 def _check_interlock(checker: Checker) -> None:
     """Check that an interlock begins once and then ends once, outside control flow of main; set the default mode."""
     execution = checker.execution
-    calls: list[nodes.BuiltinCall] = execution.pop(_INTERLOCK, [])
+    calls = checker.entry.interlocks
     if calls and not any("_interlock_" in name for name in execution):
         # The default mode is pixel_interlock_ordered.
         execution["pixel_interlock_ordered"] = True
@@ -145,17 +140,14 @@ def _check_interlock(checker: Checker) -> None:
         names.append(name)
 
 
-_OUTPUTS = "(outputs)"
-
-
 def barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Record `barrier()` of a tessellation control shader; it is checked when control flow is known."""
-    checker.execution.setdefault(_BARRIERS, []).append(call)
+    checker.entry.barriers.append(call)
 
 
 def mesh_outputs(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Record `SetMeshOutputsEXT(vertices, primitives)`; it is checked at the end, since the layout may follow."""
-    checker.execution.setdefault(_OUTPUTS, []).append(call)
+    checker.entry.output_counts.append(call)
 
 
 def _check_counts(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -168,4 +160,4 @@ def _check_counts(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 def interlock(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Record `beginInvocationInterlockARB()`, which requires an interlock mode, and the call that ends it."""
-    checker.execution.setdefault(_INTERLOCK, []).append(call)
+    checker.entry.interlocks.append(call)

@@ -62,7 +62,7 @@ def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> V
         symbol.spec_id = number
         symbol.stage = SPECIALIZATION
         if name in CHOSEN:
-            checker.execution[name] = symbol
+            checker.entry.micromap = symbol
         return symbol
     return None
 
@@ -81,4 +81,4 @@ def choose(checker: Checker, node: nodes.Declarator, known: Variable, type_: typ
     value = check_initializer(checker, node.initializer, known.type)
     if not value.type.is_error and require_constant(checker, value, f"value of '{node.name}'", False):
         known.value = value.value
-        checker.execution[node.name] = known
+        checker.entry.micromap = known

@@ -26,15 +26,12 @@ _Run: TypeAlias = "tuple[int, int, Variable]"
 _SIZE = 4
 #: The largest offset that a decoration can have.
 _MOST = 0xFFFFFFFF
-#: Keys in `Checker.execution` for binding -> the offset of the next counter there, and for binding -> the runs
-#: of bytes that are taken there, ascending.
-_OFFSETS, _PLACES = "(counters)", "(places of counters)"
 
 
 def set_default(checker: Checker, found: Qualifiers) -> None:
     """Set the next offset by `layout(binding = 0, offset = 12) uniform atomic_uint;`."""
     _check_binding(checker, found)
-    offsets = checker.execution.setdefault(_OFFSETS, {})
+    offsets = checker.unit.counter_offsets
     offsets[found.layout.get("binding", 0)] = found.layout.get("offset", 0)
 
 
@@ -59,7 +56,7 @@ def place(checker: Checker, variable: Variable, at: At) -> None:
         checker.error(codes.MISSING_BINDING, at, message, token=variable.name)
         return
     _check_binding(checker, variable.qualifiers)
-    offsets = checker.execution.setdefault(_OFFSETS, {})
+    offsets = checker.unit.counter_offsets
     offset = layout.setdefault("offset", offsets.get(layout["binding"], 0))
     if offset % _SIZE:
         message = f"offset of an atomic counter must be a multiple of {_SIZE} ({offset} given)"
@@ -72,8 +69,7 @@ def place(checker: Checker, variable: Variable, at: At) -> None:
         count *= type_.length if isinstance(type_.length, int) else 1
         type_ = type_.element
     offsets[layout["binding"]] = offset + count * _SIZE
-    places: dict[int, list[_Run]] = checker.execution.setdefault(_PLACES, {})
-    taken = places.setdefault(layout["binding"], [])
+    taken = checker.unit.counters.setdefault(layout["binding"], [])
     stop = offset + count * _SIZE
     following = bisect_right(taken, offset, key=_stop)
     if following < len(taken) and taken[following][0] < stop:

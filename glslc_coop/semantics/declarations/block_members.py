@@ -113,5 +113,5 @@ def note_member_keywords(checker: Checker, storage: str, name: str, found: Quali
     """Note the qualifiers of a built-in member, which go on the member of its variable."""
     # Only outputs are computed here.
     noted = (*INTERPOLATED, "invariant", "precise") if storage == "out" else INTERPOLATED
-    words = checker.execution.setdefault("member_keywords", {})
+    words = checker.entry.member_keywords
     words[storage, name] = (*words.get((storage, name), ()), *(word for word in found.keywords if word in noted))

@@ -165,7 +165,7 @@ def _size_members(checker: Checker, members: list[Member], storage: str, found: 
             member.type = per_vertex.size_per_view(checker, member.type, (*keywords, *found.keywords), True)
         if isinstance(member.type, types.Array) and member.type.length is None:
             if not block_members.is_runtime_sized(checker, storage, member is members[-1]):
-                checker.implicitly_sized[member] = 1
+                checker.unit.implicitly_sized[member] = 1
 
 
 def _declare_block_name(checker: Checker, node: nodes.InterfaceBlock, storage: str) -> None:
@@ -269,7 +269,7 @@ def _packing(
     row = environment.qualifier(storage)
     if row is not None and "packing" in row:
         return row.first("packing")
-    defaults = checker.block_defaults.get("uniform" if storage == "push_constant" else storage, {})
+    defaults = checker.unit.block_defaults.get("uniform" if storage == "push_constant" else storage, {})
     for name in ("row_major", "column_major"):
         if name in defaults and "row_major" not in found.layout and "column_major" not in found.layout:
             found.layout[name] = True
@@ -335,8 +335,8 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
 
 def _place(checker: Checker, block: Block) -> None:
     """Check explicit offsets, now or when the sizes of all members are known."""
-    if any(member in checker.implicitly_sized for member in block.members):
-        checker.unplaced.append(block)
+    if any(member in checker.unit.implicitly_sized for member in block.members):
+        checker.unit.unplaced.append(block)
     else:
         check_offsets(checker, block)
 

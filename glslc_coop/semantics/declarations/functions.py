@@ -9,6 +9,7 @@ from __future__ import annotations
 from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.context import FunctionState
 from glslc_coop.semantics.declarations import names, type_qualifiers, type_rules, type_specifiers
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable, reached_functions
@@ -73,9 +74,7 @@ def check_definition(checker: Checker, node: nodes.FunctionDefinition) -> None:
     if symbol is None:
         return
     node.symbol = symbol
-    checker.function = symbol
-    checker.loop_depth = checker.switch_depth = 0
-    checker.written, checker.called = [], {}
+    checker.body = FunctionState(symbol)
     checker.scopes.push()
     for parameter in symbol.parameters:
         if parameter.name:
@@ -84,7 +83,7 @@ def check_definition(checker: Checker, node: nodes.FunctionDefinition) -> None:
     for statement in node.body.statements:
         statements.check_statement(checker, statement)
     checker.scopes.pop()
-    checker.function = None
+    checker.body = FunctionState()
     if not symbol.has_return and symbol.return_type is not types.VOID and not symbol.return_type.is_error:
         message = f"function '{symbol.name}' with return type '{symbol.return_type}' does not return a value"
         checker.error(codes.MISSING_RETURN, _name_span(checker, node.prototype), message, token=symbol.name)

@@ -26,7 +26,7 @@ UNSIZED_RESOURCES = ("GL_EXT_nonuniform_qualifier", "GL_EXT_descriptor_heap")
 def defer(checker: Checker, variable: Variable, at: At) -> None:
     """Make an unsized array implicitly sized; report it in GLSL ES, which has no such arrays."""
     if not checker.environment.is_es:
-        checker.implicitly_sized[variable] = 1
+        checker.unit.implicitly_sized[variable] = 1
         return
     name = variable.name
     other = " or an initializer" if variable.storage in ("private", "local", "const") else ""
@@ -38,7 +38,7 @@ def defer_resources(checker: Checker, variable: Variable, at: At) -> None:
     """Make an unsized array of resources implicitly sized, until something selects from it dynamically."""
     if isinstance(variable.type, Array) and variable.type.length is None:
         if checker.environment.is_enabled(*UNSIZED_RESOURCES):
-            checker.implicitly_sized[variable] = 1
+            checker.unit.implicitly_sized[variable] = 1
         else:
             defer(checker, variable, at)
 
@@ -46,7 +46,7 @@ def defer_resources(checker: Checker, variable: Variable, at: At) -> None:
 def keep_unsized(checker: Checker, base: nodes.Expression) -> None:
     """Leave an array of resources unsized: it is indexed dynamically, or named as a whole."""
     if isinstance(base, nodes.Identifier) and is_resource(base.symbol.storage, base.type):
-        checker.implicitly_sized.pop(base.symbol, None)
+        checker.unit.implicitly_sized.pop(base.symbol, None)
 
 
 def is_resource(storage: str, type_: Type) -> bool:
@@ -60,21 +60,21 @@ def note_index(checker: Checker, base: nodes.Expression, index: int) -> None:
     array = _array(base)
     if array is None:
         return
-    length = checker.implicitly_sized.get(array)
+    length = checker.unit.implicitly_sized.get(array)
     if length is not None and index >= length:
-        checker.implicitly_sized[array] = index + 1
+        checker.unit.implicitly_sized[array] = index + 1
 
 
 def is_deferred(checker: Checker, base: nodes.Expression) -> bool:
     """Return whether an array gets its size from constant indices. Then no others can select from it."""
     array = _array(base)
-    return array is not None and array in checker.implicitly_sized
+    return array is not None and array in checker.unit.implicitly_sized
 
 
 def size_hint(checker: Checker, base: nodes.Expression) -> tuple[str, ...]:
     """Return notes that an implicitly sized array allows more with a size of its own."""
     array = _array(base)
-    return (f"declare '{array.name}' with a size",) if array in checker.implicitly_sized else ()
+    return (f"declare '{array.name}' with a size",) if array in checker.unit.implicitly_sized else ()
 
 
 def _array(base: nodes.Expression) -> Variable | Member | None:
@@ -91,7 +91,7 @@ def _array(base: nodes.Expression) -> Variable | Member | None:
 
 def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: Type, found: Qualifiers) -> bool:
     """Take the size of an implicitly sized array from a later declaration; False when it is no such declaration."""
-    if known not in checker.implicitly_sized or not isinstance(type_, Array) or node.initializer is not None:
+    if known not in checker.unit.implicitly_sized or not isinstance(type_, Array) or node.initializer is not None:
         return False
     assert isinstance(known.type, Array)
     if type_.element is not known.type.element:
@@ -101,7 +101,7 @@ def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: 
     _check_qualifiers(checker, known, node, found)
     if type_.length is None:
         return True
-    used = checker.implicitly_sized.pop(known)
+    used = checker.unit.implicitly_sized.pop(known)
     known.type = type_
     if isinstance(type_.length, int) and used > type_.length:
         message = (
@@ -135,6 +135,6 @@ def _check_qualifiers(checker: Checker, known: Variable, node: nodes.Declarator,
 
 def resolve(checker: Checker) -> None:
     """Give implicitly sized arrays the sizes that their indices ask for."""
-    for array, length in checker.implicitly_sized.items():
+    for array, length in checker.unit.implicitly_sized.items():
         if isinstance(array.type, Array):
             array.type = checker.types.array(array.type.element, length)

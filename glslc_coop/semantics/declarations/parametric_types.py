@@ -148,7 +148,7 @@ def _component(checker: Checker, argument: nodes.TypeArgument, row: ParametricRo
         reason = "" if row.family == "tensor" or "known" in row.flags else "it is not a number"
     elif type_.encoding is not None:
         missing = row.encodings.get(type_.encoding, row.encodings.get("any"))
-        if missing is None and "spirv_types" in checker.execution:
+        if missing is None and checker.entry.spirv_types:
             # GL_EXT_spirv_intrinsics: what other extensions of SPIR-V allow is theirs to say.
             missing = ""
         if missing is None:

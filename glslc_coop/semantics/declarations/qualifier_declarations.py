@@ -41,7 +41,7 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
                 _qualify(checker, each, found)
         return
     storage = found.storage
-    if checker.function is not None and storage is not None:
+    if checker.body.function is not None and storage is not None:
         message = f"qualifiers of the whole shader ('{storage}') are only allowed at file level"
         checker.error(codes.MISPLACED_QUALIFIER, node, message, token=storage)
         return
@@ -70,8 +70,7 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
         )
     if found.spirv:
         type_qualifiers.check_spirv_places(checker, found, "a qualifier declaration")
-        for mode in found.spirv:
-            checker.execution.setdefault(mode.name, []).append(mode)
+        checker.entry.spirv_modes += found.spirv
 
 
 def _give_final_value(checker: Checker, symbol: Variable, node: nodes.Identifier) -> None:
@@ -91,7 +90,7 @@ def _is_sufficient(checker: Checker, name: str) -> bool:
 def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> None:
     """Set the packing (the last one counts) and the matrix order of later blocks: `layout(…) uniform;`."""
     environment = checker.environment
-    defaults = checker.block_defaults.setdefault(storage, {})
+    defaults = checker.unit.block_defaults.setdefault(storage, {})
     for name, value in found.layout.items():
         row = environment.layout_qualifier(name)
         if row is not None and "packing" in row:
@@ -133,7 +132,7 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
     ):
         refused = "invariant"
         note = "'invariant' is only allowed on outputs"
-    if refused is None and "invariant" in qualifiers.keywords and checker.function is not None:
+    if refused is None and "invariant" in qualifiers.keywords and checker.body.function is not None:
         refused = "invariant"
         note = "'invariant' is only allowed at file level"
     if refused is not None:
@@ -165,10 +164,10 @@ def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) ->
             continue
         if name.startswith("local_size_"):
             _local_size(checker, name, value, span)
-            execution["local_size"] = checker.workgroup_sizes()
         elif name in primitives:
             key = "input_primitive" if storage == "in" else "output_primitive"
-            first = execution.setdefault(key, name)
+            execution.setdefault(key, True)
+            first = checker.entry.primitives.setdefault(key, name)
             if first != name:
                 message = f"primitive '{name}' conflicts with the previous '{first}'"
                 checker.error(codes.CONFLICTING_LAYOUT, span, message, token=name)
@@ -309,7 +308,7 @@ def final_value(checker: Checker, type_: types.Scalar, number: int, at: At, toke
     given = checker.options.specialization.get(number) if checker.options is not None else None
     if given is None:
         return None
-    checker.frozen_ids.add(number)
+    checker.unit.frozen_ids.add(number)
     is_finite = given == given and abs(given) < _INFINITY
     value: Value
     if type_.is_float:
@@ -376,5 +375,5 @@ def check_precision(checker: Checker, node: nodes.PrecisionDeclaration) -> None:
         )
         return
     name = type_.precision_name if isinstance(type_, types.Opaque) else type_.name
-    checker.precisions[name] = node.precision
+    checker.unit.precisions[name] = node.precision
     checker.qualifiers_used.append(node.precision)

@@ -35,10 +35,15 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
     checker.change_symbols()
     name = node.name
     known: Any = checker.scopes.levels[0].names.get(name) or builtin_symbol(checker, name)
-    is_allowed = checker.function is None and _may_be_redeclared(checker, name)
+    is_allowed = checker.body.function is None and _may_be_redeclared(checker, name)
     if isinstance(known, BlockMember) and is_allowed:
         return _redeclare_member(checker, known, node, type_, found)
-    if not isinstance(known, Variable) or known.storage != "const" and not is_allowed or checker.function is not None:
+    if (
+        not isinstance(known, Variable)
+        or known.storage != "const"
+        and not is_allowed
+        or checker.body.function is not None
+    ):
         names.report_reserved(checker, name, node)
         return Variable(name, ERROR, "private")
     if known.storage == "const" and name in builtin_constants.CHOSEN:
@@ -59,7 +64,7 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
     if name in _BEFORE_USE:
         check_unused(checker, node, known, f"'{name}' must be redeclared before its first use")
     known.qualifiers = found
-    checker.redeclared[known] = None
+    checker.unit.redeclared[known] = None
     _check_layout(checker, found, name)
     node.symbol = known
     return known
@@ -223,8 +228,8 @@ def _redeclare_member(
     _check_layout(checker, found, member.name)
     block_members.note_member_keywords(checker, block.storage, member.name, found)
     if "xfb_offset" in found.layout:
-        checker.execution.setdefault("xfb_members", {})[member.name] = (found.layout, member.type)
-    checker.redeclared[block] = None
+        checker.entry.captured[member.name] = (found.layout, member.type)
+    checker.unit.redeclared[block] = None
     node.symbol = block
     return block
 
@@ -238,7 +243,7 @@ def _check_redeclaration(
     declared = checker.scopes.levels[0].names
     first = whole.members[0].name if whole.members else node.name
     # A redeclaration without instance name hides the members that it leaves out, and only its own.
-    is_hidden = instance is None and any(member.name in checker.hidden_names for member in whole.members)
+    is_hidden = instance is None and any(member.name in checker.unit.hidden_names for member in whole.members)
     if (instance or first) in declared or is_hidden:
         checker.error(
             codes.REDEFINITION,
@@ -306,7 +311,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         feedback.capture_members(checker, members, found)
         for member in members:
             if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
-                checker.execution.setdefault("xfb_members", {})[member.name] = (member.qualifiers.layout, member.type)
+                checker.entry.captured[member.name] = (member.qualifiers.layout, member.type)
     for member in members:
         index = whole.member_index.get(member.name)
         if index is None and _is_of_extension(member.name):
@@ -329,7 +334,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
     redeclared = {member.name: None for member in members}
     is_passed = row.instance is None and "passthrough" in found.layout
     if row.instance is None and not is_passed:
-        checker.hidden_names.update((gone.name, None) for gone in whole.members if gone.name not in redeclared)
+        checker.unit.hidden_names.update((gone.name, None) for gone in whole.members if gone.name not in redeclared)
     whole.set_members(tuple(known for known in whole.members if known.name in redeclared))
     if is_passed and whole.members:
         # It hides the output of the same name.
@@ -340,7 +345,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         if block is not None:
             block.qualifiers = found
             _check_size(checker, node, block)
-            checker.redeclared[block] = None
+            checker.unit.redeclared[block] = None
 
 
 def _check_member_layouts(checker: Checker, members: list[Member], storage: str) -> None:

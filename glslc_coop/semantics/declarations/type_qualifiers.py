@@ -123,7 +123,7 @@ def _add_layout(checker: Checker, found: qualifiers.Qualifiers, node: nodes.Layo
             found.layout.setdefault(row.name, number)
         if row.name.startswith("xfb_"):
             # Any static use makes it a shader that captures (GLSL 4.60 section 4.4.2.1).
-            checker.execution["is_capturing"] = True
+            checker.entry.is_capturing = True
     found.nodes[row.name] = node
 
 

@@ -119,7 +119,7 @@ def check_long_vector(checker: Checker, name: str, type_: Type, storage: str, at
 def note_keyword(checker: Checker, specifier: nodes.Specifier, declared: Variable | Member) -> None:
     """Note what is declared as `vector<…>`: `vector<float, 3>` is the type `vec3`, but has no `.x`."""
     if isinstance(specifier, nodes.TypeSpecifier) and specifier.name == "vector":
-        checker.indexed_only[declared] = True
+        checker.unit.indexed_only[declared] = True
 
 
 def is_indexed_only(checker: Checker, node: nodes.Expression) -> bool:
@@ -129,8 +129,8 @@ def is_indexed_only(checker: Checker, node: nodes.Expression) -> bool:
     if isinstance(node, nodes.MemberAccess):
         type_ = node.base.type
         container = type_.block if isinstance(type_, types.Reference) else type_
-        return isinstance(container, types.Struct) and container.members[node.index] in checker.indexed_only
-    return isinstance(node, nodes.Identifier) and node.symbol in checker.indexed_only
+        return isinstance(container, types.Struct) and container.members[node.index] in checker.unit.indexed_only
+    return isinstance(node, nodes.Identifier) and node.symbol in checker.unit.indexed_only
 
 
 def check_precision(checker: Checker, found: Qualifiers, type_: Type, at: At) -> None:
@@ -169,15 +169,17 @@ def _lacks_default(checker: Checker, base: Type) -> bool:
     component = base.component
     if isinstance(base, types.Opaque):
         name = base.precision_name
-        return name not in ("", "sampler2D", "samplerCube", "samplerExternalOES") and name not in checker.precisions
+        return (
+            name not in ("", "sampler2D", "samplerCube", "samplerExternalOES") and name not in checker.unit.precisions
+        )
     is_float = component is not None and component.is_float and component.width == 32
-    return is_float and checker.environment.stage == "fragment" and "float" not in checker.precisions
+    return is_float and checker.environment.stage == "fragment" and "float" not in checker.unit.precisions
 
 
 def check_storage_only(checker: Checker, type_: Type, at: At, name: str, what: str) -> None:
     """Check that storage-only types of 8 and 16 bits are used in blocks and interfaces only."""
     whole = type_.component
-    if whole is not None and whole.width == 32 or "spirv_types" in checker.execution:
+    if whole is not None and whole.width == 32 or checker.entry.spirv_types:
         # Nearly all types; and what is given by its SPIR-V number asks for no extension.
         return
     for part in types.parts(type_):
@@ -218,7 +220,7 @@ def note_reference_memory(checker: Checker, qualifiers: Qualifiers, type_: Type)
     """Note that a variable which holds a reference says how the memory behind it is shared."""
     keywords = qualifiers.keywords
     if keywords and types.base_element(type_).is_reference and any(name in keywords for name in _SHARED_MEMORY):
-        checker.execution["shares_references"] = True
+        checker.entry.shares_references = True
 
 
 def check_memory_qualifiers(checker: Checker, found: Qualifiers, type_: Type, what: str) -> None:

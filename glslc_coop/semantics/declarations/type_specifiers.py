@@ -155,8 +155,8 @@ def check_struct(checker: Checker, node: nodes.StructSpecifier) -> Struct:
     if name is not None and name.startswith("gl_"):
         names.report_reserved(checker, name, node)
     if name is None:
-        checker.struct_count += 1
-    struct = Struct(name or f"<anonymous {checker.struct_count}>")
+        checker.unit.struct_count += 1
+    struct = Struct(name or f"<anonymous {checker.unit.struct_count}>")
     if name is not None:
         names.declare(checker, name, struct, node)
     struct.set_members(tuple(check_members(checker, node.members, None)))

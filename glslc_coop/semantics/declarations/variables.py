@@ -78,13 +78,13 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
     if qualifiers.keywords and "perviewNV" in qualifiers.keywords:
         type_ = per_vertex.size_per_view(checker, type_, qualifiers.keywords, False)
     name = node.name
-    is_global = checker.function is None
+    is_global = checker.body.function is None
     if qualifiers.spirv:
         what = "a variable" if is_global else "a variable in a function"
         type_qualifiers.check_spirv_places(checker, qualifiers, what, type_)
     if name.startswith("gl_") and not (qualifiers.spirv and checker.environment.variable(name) is None):
         return redeclarations.redeclare_variable(checker, node, type_, qualifiers)
-    if checker.implicitly_sized:
+    if checker.unit.implicitly_sized:
         known = checker.scopes.levels[-1].names.get(name)
         if isinstance(known, Variable) and implicit_sizes.redeclare(checker, known, node, type_, qualifiers):
             return known
@@ -341,7 +341,7 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, qu
 def _set_constant(checker: Checker, variable: Variable, value: nodes.Expression) -> None:
     """Set the value of a `const` variable. One whose value is known at run time only is never written."""
     if value.stage == RUNTIME:
-        if checker.function is None:
+        if checker.body.function is None:
             if variable.storage == "const":
                 require_constant(checker, value, f"initializer of global constant '{variable.name}'")
             variable.storage = "private"

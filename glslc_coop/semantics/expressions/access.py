@@ -50,7 +50,7 @@ def _check_width(checker: Checker, index: Expression, base_type: Type) -> bool:
     width = index.type.component.width
     if width < 32:
         refusal = operator_signatures.storage_only_error(checker.environment, "index", index.type)
-        if refusal is None or "spirv_types" in checker.execution:
+        if refusal is None or checker.entry.spirv_types:
             return True
         checker.error(refusal.code, index, refusal.message, *refusal.notes, token="[]")
         return False
@@ -94,7 +94,7 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
         if not _check_bounds(checker, node, base_type, index.value):
             node.type = ERROR
             return node
-        if checker.implicitly_sized:
+        if checker.unit.implicitly_sized:
             implicit_sizes.note_index(checker, base, index.value)
         stage = base.stage
         if stage != RUNTIME and not base_type.is_parametric:
@@ -106,7 +106,7 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
             node.stage = CONSTANT if node.value is not None else RUNTIME
     elif isinstance(base_type, Array):
         _check_dynamic(checker, node, base, base_type)
-        if checker.implicitly_sized:
+        if checker.unit.implicitly_sized:
             implicit_sizes.keep_unsized(checker, base)
     elif base.__class__ is nodes.Identifier and base_type.is_vector and base.symbol.storage in ("local", "parameter"):
         # It stays a variable, from which a component is loaded. Drivers make less of OpVectorExtractDynamic.
@@ -375,7 +375,7 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Expression, typ
     assert component is not None
     if isinstance(type_, Vector):
         size = type_.size
-        if size > 4 or checker.indexed_only and type_rules.is_indexed_only(checker, base):
+        if size > 4 or checker.unit.indexed_only and type_rules.is_indexed_only(checker, base):
             return _field_error(
                 checker,
                 node,

@@ -396,11 +396,11 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expre
 
 def record_call(checker: Checker, function: FunctionSymbol) -> None:
     """Add a function to the call graph as a callee of the current function, or of an initializer."""
-    if checker.function is None:
+    if checker.body.function is None:
         checker.initializer_calls.append(function)
-    elif function not in checker.called:
-        checker.called[function] = None
-        checker.function.calls.append(function)
+    elif function not in checker.body.called:
+        checker.body.called[function] = None
+        checker.body.function.calls.append(function)
 
 
 def _check_intrinsic(checker: Checker, function: FunctionSymbol, arguments: list[Expression]) -> None:

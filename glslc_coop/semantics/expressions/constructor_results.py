@@ -98,12 +98,7 @@ def _converts_from_storage(checker: Checker, source: Scalar, target: Scalar, arg
     that are only stored. GL_EXT_shader_16bit_storage, GL_EXT_shader_8bit_storage.
     """
     environment = checker.environment
-    if (
-        source.is_bool
-        or source.is_float is target.is_float
-        and not target.is_bool
-        or "spirv_types" in checker.execution
-    ):
+    if source.is_bool or source.is_float is target.is_float and not target.is_bool or checker.entry.spirv_types:
         return True
     if argument.type.is_parametric or target.encoding is not None:
         return True

@@ -104,11 +104,11 @@ def interface_length(checker: Checker, base: Expression) -> int | None:
     """Return the length of an unsized input or output that a layout qualifier or a limit determines."""
     if base.__class__ is not nodes.Identifier or base.symbol.__class__ is not Variable:
         return None
-    return interface_lengths.interface_length(checker.environment, checker.execution, base.symbol)
+    return interface_lengths.interface_length(
+        checker.environment, checker.execution, checker.entry.primitives, base.symbol
+    )
 
 
-#: Key in `Checker.execution` for the indices into outputs whose length a layout determines that may follow.
-OUTPUT_INDICES = "(output indices)"
 _LARGEST_INDEX = (1 << 31) - 2
 
 
@@ -119,7 +119,7 @@ def interface_bound(checker: Checker, node: nodes.IndexExpression, index: int) -
     """
     length = interface_length(checker, node.base)
     if length is None and checker.environment.stage == "mesh":
-        checker.execution.setdefault(OUTPUT_INDICES, []).append((node, index))
+        checker.entry.output_indices.append((node, index))
     elif length is None and index > _LARGEST_INDEX:
         # An implicitly sized array has its largest index plus one as its size, which must be an int.
         length = _LARGEST_INDEX + 1
@@ -128,7 +128,7 @@ def interface_bound(checker: Checker, node: nodes.IndexExpression, index: int) -
 
 def check_output_indices(checker: Checker) -> None:
     """Check the indices that precede the layout of a mesh shader."""
-    for node, index in checker.execution.pop(OUTPUT_INDICES, ()):
+    for node, index in checker.entry.output_indices:
         length = interface_length(checker, node.base)
         if length is not None and index >= length:
             report_index(checker, node, index, length)

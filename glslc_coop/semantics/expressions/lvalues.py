@@ -45,7 +45,7 @@ def check_lvalue(checker: Checker, node: Expression, token: str) -> bool:
         if current.__class__ is nodes.Identifier:
             reason = _refuse_variable(checker, current)
             current.symbol.is_written = True
-            checker.written.append(current.symbol)
+            checker.body.written.append(current.symbol)
         elif current.__class__ is nodes.MemberAccess:
             base = current.base
             reason = _refuse_member(checker, node, current, base)

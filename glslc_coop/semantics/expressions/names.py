@@ -16,8 +16,6 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION,
 from glslc_coop.semantics.model.types import ERROR
 
 with lazy:
-    from typing import Any
-
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import stage_requirements
@@ -31,7 +29,7 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
     symbol = scopes.local.get(name) or scopes.outermost.get(name)
     if symbol is None:
         symbol = builtin_symbol(checker, name)
-        if name == "gl_WorkGroupSize" and symbol is not None and "local_size" not in checker.execution:
+        if name == "gl_WorkGroupSize" and symbol is not None and not checker.has_workgroup_size():
             checker.error(
                 codes.WORKGROUP_SIZE_UNKNOWN,
                 node,
@@ -127,7 +125,7 @@ def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None
     known = names.get(name)
     if known is not None:
         return known if isinstance(known, (Variable, BlockMember)) else None
-    if name in checker.hidden_names:
+    if name in checker.unit.hidden_names:
         return None
     symbols = checker.builtin_symbols
     constant = environment.constant(name)
@@ -155,7 +153,7 @@ def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None
     symbol.is_global = True
     if row.storage == "const":
         _set_workgroup_size(checker, symbol)
-        if "local_size" not in checker.execution:
+        if not checker.has_workgroup_size():
             return symbol
     names[name] = symbol = symbols.setdefault(symbol_key(symbol), symbol)
     checker.builtins.append(symbol)
@@ -171,7 +169,7 @@ def symbol_key(symbol: Variable) -> str:
 
 def _set_workgroup_size(checker: Checker, symbol: Variable) -> None:
     """Set the value of gl_WorkGroupSize to the sizes of `layout(local_size_…) in`, which may be specialized."""
-    sizes: list[Any] = checker.execution.get("local_size") or [1, 1, 1]
+    sizes = checker.workgroup_sizes()
     values = [size.value if isinstance(size, Variable) else size for size in sizes]
     symbol.read_only = True
     symbol.stage = SPECIALIZATION if any(isinstance(size, Variable) for size in sizes) else CONSTANT

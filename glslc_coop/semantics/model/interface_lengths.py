@@ -9,9 +9,10 @@ from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
 
 with lazy:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection
 
     from glslc_coop.environment.environment import Environment
+    from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.scopes import Variable
 
 #: How many vertices an index array of GL_NV_mesh_shader has for each primitive.
@@ -24,10 +25,12 @@ _SAMPLES_IN_MASK = 32
 _INPUT_PRIMITIVE, _TRIANGLE = "input_primitive", "triangle"
 
 
-def interface_length(environment: Environment, execution: Mapping[str, object], variable: Variable) -> int | None:
+def interface_length(
+    environment: Environment, execution: LayoutIds, primitives: dict[str, str], variable: Variable
+) -> int | None:
     """Return the length that an unsized input or output array has; None where nothing determines it yet.
 
-    execution: the layout qualifiers of the whole shader that have been declared so far.
+    execution, primitives: the layout qualifiers of the whole shader that have been declared so far: see CheckedUnit.
     """
     source = _source(environment, variable)
     if source == _TRIANGLE:
@@ -37,21 +40,22 @@ def interface_length(environment: Environment, execution: Mapping[str, object], 
         constant = environment.constant(source)
         length = constant[1] if constant is not None else None
     elif source == _INPUT_PRIMITIVE:
-        length = environment.vertex_count(length) if isinstance(length, str) else None
+        primitive = primitives.get(source)
+        length = environment.vertex_count(primitive) if primitive is not None else None
     if source == "gl_MaxSamples":
         return -(-length // _SAMPLES_IN_MASK) if isinstance(length, int) else 1
     if not isinstance(length, int):
         return None
     if "indices" in getattr(variable.builtin, "flags", ()):
-        length *= _VERTICES_OF_OUTPUT.get(str(execution.get("output_primitive")), 3)
+        length *= _VERTICES_OF_OUTPUT.get(primitives.get("output_primitive", ""), 3)
     return length
 
 
-def reason(environment: Environment, execution: Mapping[str, object], variable: Variable) -> str:
+def reason(environment: Environment, primitives: dict[str, str], variable: Variable) -> str:
     """Return the end of a message about that length: what determines it."""
     source = _source(environment, variable)
     if source == _INPUT_PRIMITIVE:
-        return f" for '{execution.get(source)}'"
+        return f" for '{primitives.get(source)}'"
     return f" as '{source}'" if source and source != _TRIANGLE else ""
 
 

@@ -43,8 +43,8 @@ def note_stride(checker: Checker, found: Qualifiers, buffer: int | None = None) 
     if buffer is None:
         buffer = execution.get("xfb_buffer", 0)
     buffer = found.layout.get("xfb_buffer", buffer)
-    first = execution.setdefault("xfb_strides", {}).setdefault(buffer, stride)
-    execution.setdefault("xfb_stride_places", {}).setdefault(buffer, span)
+    first = checker.entry.strides.setdefault(buffer, stride)
+    checker.entry.stride_spans.setdefault(buffer, span)
     if first != stride:
         message = f"stride of buffer {buffer} is {stride}, but {first} in its previous declaration"
         checker.error(codes.INVALID_FEEDBACK, span, message, token="xfb_stride")
@@ -123,7 +123,7 @@ def _check_strides(checker: Checker, ends: dict[int, int], unit: int) -> None:
     """Check the stride of each buffer, declared or implied, against what is captured and against the limit."""
     name = "MaxTransformFeedbackInterleavedComponents"
     limit = 4 * checker.environment.limits.get(name, LIMITS[name])
-    strides: dict[int, int] = checker.execution.get("xfb_strides", {})
+    strides = checker.entry.strides
     for buffer in sorted({*ends, *strides}):
         end = ends.get(buffer, 0)
         # What nobody declares is padded.
@@ -136,8 +136,8 @@ def _check_strides(checker: Checker, ends: dict[int, int], unit: int) -> None:
         elif stride % min(unit, 4):
             message = f"stride of buffer {buffer} must be a multiple of {min(unit, 4)} ({stride} given)"
         if message:
-            places: dict[int, tuple[int, int]] = checker.execution.get("xfb_stride_places", {})
-            checker.error(codes.INVALID_FEEDBACK, places.get(buffer), message, token="xfb_stride")
+            span = checker.entry.stride_spans.get(buffer)
+            checker.error(codes.INVALID_FEEDBACK, span, message, token="xfb_stride")
 
 
 def _unit(type_: Type) -> int:
@@ -148,7 +148,7 @@ def _unit(type_: Type) -> int:
 
 def _captured(checker: Checker) -> list[tuple[LayoutIds, Type, At]]:
     """Return (layout ids, type, span of the offset) of the captured outputs, those of built-in blocks first."""
-    built_in: dict[str, tuple[LayoutIds, Type]] = checker.execution.get("xfb_members", {})
+    built_in = checker.entry.captured
     captured: list[tuple[LayoutIds, Type, At]] = [(ids, type_, None) for ids, type_ in built_in.values()]
     for variable in checker.globals:
         if variable.storage != "out" or variable.qualifiers is None:

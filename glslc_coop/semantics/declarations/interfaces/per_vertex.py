@@ -52,7 +52,9 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
     type_, stage = variable.type, checker.environment.stage
     if not isinstance(type_, types.Array):
         return
-    wanted = interface_lengths.interface_length(checker.environment, checker.execution, variable)
+    wanted = interface_lengths.interface_length(
+        checker.environment, checker.execution, checker.entry.primitives, variable
+    )
     if wanted is None:
         return
     if type_.length is None:
@@ -64,7 +66,7 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
         if stage == "fragment" and type_.length < wanted:
             return
         name = variable.name or types.base_element(type_).name
-        reason = interface_lengths.reason(checker.environment, checker.execution, variable)
+        reason = interface_lengths.reason(checker.environment, checker.entry.primitives, variable)
         least = "at most " if stage == "fragment" else ""
         checker.error(
             codes.INVALID_INTERFACE_TYPE,
@@ -76,7 +78,7 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
 
 def size_all_per_vertex(checker: Checker, storage: str) -> None:
     """Size the inputs or outputs that were declared before the layout that gives their size."""
-    blocks = [each for each in checker.redeclared if types.base_element(each.type).is_block]
+    blocks = [each for each in checker.unit.redeclared if types.base_element(each.type).is_block]
     for variable in [*checker.globals, *blocks]:
         keywords = variable.qualifiers.keywords if variable.qualifiers is not None else ()
         if variable.storage == storage and "patch" not in keywords:

@@ -71,7 +71,7 @@ def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
         return ERROR
     if not _check_operands(checker, node, opcode, operands):
         return ERROR
-    checker.execution.setdefault("spirv_types", []).append(node)
+    checker.entry.spirv_types.append(node)
     scalar = _scalar(opcode, operands)
     return scalar if scalar is not None else checker.types.spirv(opcode, tuple(operands))
 
