@@ -367,7 +367,8 @@ def test_every_attribute_of_the_checker_is_in_one_list():
     fresh = checker_of()
     assert all(type(getattr(fresh, name)) is list for name in effects.LISTS)
     assert all(type(getattr(fresh, name)) is dict for name in effects.TABLES)
-    assert not any(getattr(fresh.body, name) for name in fresh.body.__slots__) and fresh.is_steady()
+    assert not any(getattr(fresh.body, name) for name in fresh.body.__slots__)
+    assert declaration_memory.is_steady(fresh)
 
 
 @pytest.mark.parametrize(
@@ -383,7 +384,7 @@ def test_nothing_is_remembered_after_what_other_declarations_depend_on(owner, na
     state = getattr(checker, owner)
     value = getattr(state, name)
     setattr(state, name, 1 if value is None or isinstance(value, int) else type(value)([(1, 1)]))
-    assert not checker.is_steady()
+    assert not declaration_memory.is_steady(checker)
 
 
 @pytest.mark.parametrize("name", [*context.DeclarationEffects.LISTS, *context.DeclarationEffects.TABLES])
@@ -391,14 +392,14 @@ def test_whatever_is_added_to_the_checker_is_recorded(name):
     checker = checker_of()
     for number in (1, 2):
         value = [number] if name in checker.LISTS else {"same": number, number: number}
-        before = checker.begin()
+        before = declaration_memory.begin(checker)
         own = getattr(checker, name)
         own.extend(value) if name in checker.LISTS else own.update(value)
-        effects = checker.taken(before)
-        assert getattr(effects, name) == value and effects.rows() == [(name, value)]
+        effects = declaration_memory.taken(checker, before)
+        assert getattr(effects, name) == value and declaration_memory.rows(effects) == [(name, value)]
         # It is out of the checker, and in again; the list is the same object.
         assert number not in own and getattr(checker, name) is own
-        for row in effects.rows():
+        for row in declaration_memory.rows(effects):
             checker.add(*row)
         assert number in own
     assert own == ([1, 2] if name in checker.LISTS else {"same": 2, 1: 1, 2: 2})

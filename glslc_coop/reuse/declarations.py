@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections import deque
 from itertools import islice
+from operator import attrgetter
 
 from glslc_coop.environment.options import ALL, TREE, Options, affecting, is_default
 from glslc_coop.lazy import lazy
@@ -28,7 +29,7 @@ from glslc_coop.reuse import functions
 from glslc_coop.reuse.includes import IncludeMemory
 from glslc_coop.semantics import checker as checking
 from glslc_coop.semantics.constants.constant_expressions import MAXIMUM_FOLDED
-from glslc_coop.semantics.context import DeclarationEffects, SharedSymbol
+from glslc_coop.semantics.context import DeclarationEffects, EntryState, SharedSymbol, UnitState
 from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, FunctionSymbol, Variable
 from glslc_coop.semantics.model.types import INT, UINT, TypeTable
@@ -46,6 +47,8 @@ with lazy:
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
 
+#: What there is before a declaration: lengths of the lists, copies of the tables, the types, the folded components.
+Before: TypeAlias = "tuple[list[int], list[dict[object, object]], TypeTable, int]"
 #: The name of a function, and its place among the functions of that name.
 Overload: TypeAlias = "tuple[str, int]"
 
@@ -62,6 +65,13 @@ _MAXIMUM_ENTRIES = 12
 _MAXIMUM_PATHS = 2048
 #: Options of which nothing but the default goes with memory.
 _PLAIN = affecting(Options.ROWS, TREE, ALL)
+#: All lists, all tables, and both, of a DeclarationEffects; all fields of the states of a unit and of an entry point.
+_EFFECTS = (*DeclarationEffects.LISTS, *DeclarationEffects.TABLES)
+_lists = attrgetter(*DeclarationEffects.LISTS)
+_tables = attrgetter(*DeclarationEffects.TABLES)
+_effects = attrgetter(*_EFFECTS)
+_unit = attrgetter(*UnitState.FIELDS)
+_entry = attrgetter(*EntryState.FIELDS)
 _NAMES = (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"])
 #: Using this is an effect that no entry has.
 _PARTICULAR = frozenset(("gl_RayFlagsForceOpacityMicromap2StateEXT",))
@@ -432,7 +442,7 @@ class Session(DeclarationObserver):
             if not all(name.startswith("local_size") for name in execution):
                 return False
             self.sizes = len(execution)
-        return checker.is_steady() and len(checker.environment.pragmas) == self.pragmas
+        return is_steady(checker) and len(checker.environment.pragmas) == self.pragmas
 
     # ---- what the parser asks ----
 
@@ -735,7 +745,7 @@ class _Recorder:
         effects.qualifiers_used = list(dict.fromkeys(effects.qualifiers_used))
         for name in _BY_NAME:
             getattr(effects, name).clear()
-        entry.rows = effects.rows()
+        entry.rows = rows(effects)
         entry.written = [variable for variable in watched if variable.is_written]
         declared = [symbol for symbol in entry.names.values() if isinstance(symbol, Variable)]
         entry.variables = list(dict.fromkeys([*declared, *effects.globals]))
@@ -772,9 +782,9 @@ class _Recorder:
     def check(self) -> DeclarationEffects:
         """Check the declaration; return what that added to the checker, which no longer has it."""
         checker = self.checker
-        before = checker.begin()
+        before = begin(checker)
         checking.check_external_declaration(checker, self.declaration)
-        return checker.taken(before)
+        return taken(checker, before)
 
     def may_record(self, effects: DeclarationEffects, overloads: int) -> bool:
         """Return whether other compilations can have these effects, after noting which functions they name.
@@ -845,6 +855,43 @@ class _Recorder:
                 self.entry.builtins[name] = symbol
             elif not isinstance(symbol, FunctionSet):
                 self.entry.names[name] = symbol
+
+
+def is_steady(checker: Checker) -> bool:
+    """Return whether nothing has been declared on which other declarations depend, besides names."""
+    return not any(_unit(checker.unit)) and not any(_entry(checker.entry))
+
+
+def begin(checker: Checker) -> Before:
+    """Return what `taken` needs to know of what there is before a declaration."""
+    before = (list(map(len, _lists(checker))), list(map(dict, _tables(checker))), checker.types, checker.folded)
+    # Types that are here already are types of the declaration as well.
+    checker.types = TypeTable(checker.types.shared)
+    checker.folded = 0
+    return before
+
+
+def taken(checker: Checker, before: Before) -> DeclarationEffects:
+    """Take what was added since `begin` out of the checker, and return it."""
+    counts, tables, types, folded = before
+    effects = DeclarationEffects(checker.types)
+    for name, own, count in zip(DeclarationEffects.LISTS, _lists(checker), counts):
+        if len(own) > count:
+            effects.add(name, own[count:])
+            del own[count:]
+    for name, table, known in zip(DeclarationEffects.TABLES, _tables(checker), tables):
+        if table != known:
+            new = {key: value for key, value in table.items() if key not in known or known[key] is not value}
+            effects.add(name, new)
+            table.clear()
+            table.update(known)
+    effects.folded, checker.types, checker.folded = checker.folded, types, folded
+    return effects
+
+
+def rows(effects: DeclarationEffects) -> list[tuple[str, object]]:
+    """Return the lists and tables in which there is something, by name."""
+    return [(name, value) for name, value in zip(_EFFECTS, _effects(effects)) if value]
 
 
 def _is_workgroup_size(declaration: nodes.QualifierDeclaration) -> bool:

@@ -66,8 +66,6 @@ def check_type_specifier(checker: Checker, node: Any) -> Type:
 
 #: Where a diagnostic points.
 At: TypeAlias = "Spanned | tuple[int, int] | None"
-#: What there is before a declaration: lengths of the lists, copies of the tables, the types, the folded components.
-Before: TypeAlias = "tuple[list[int], list[dict[object, object]], types.TypeTable, int]"
 
 
 class SharedSymbol(Exception):
@@ -315,37 +313,6 @@ class DeclarationEffects:
         #: The components of constants that expressions fold to.
         self.folded = 0
 
-    def begin(self) -> Before:
-        """Return what `taken` needs to know of what there is before a declaration."""
-        before = (
-            [len(getattr(self, name)) for name in self.LISTS],
-            [dict(getattr(self, name)) for name in self.TABLES],
-            self.types,
-            self.folded,
-        )
-        # Types that are here already are types of the declaration as well.
-        self.types = types.TypeTable(self.types.shared)
-        self.folded = 0
-        return before
-
-    def taken(self, before: Before) -> DeclarationEffects:
-        """Take out what was added since `begin`, and return it."""
-        effects = DeclarationEffects(self.types)
-        for name, count in zip(self.LISTS, before[0]):
-            own = getattr(self, name)
-            if len(own) > count:
-                getattr(effects, name).extend(own[count:])
-                del own[count:]
-        for name, rows in zip(self.TABLES, before[1]):
-            table = getattr(self, name)
-            new = {key: value for key, value in table.items() if key not in rows or rows[key] is not value}
-            if new:
-                getattr(effects, name).update(new)
-                table.clear()
-                table.update(rows)
-        effects.folded, self.types, self.folded = self.folded, before[2], before[3]
-        return effects
-
     def add(self, name: str, rows: object) -> None:
         """Add to a list or table what another object has there."""
         own = getattr(self, name)
@@ -353,10 +320,6 @@ class DeclarationEffects:
             own.extend(rows)
         else:
             own.update(rows)
-
-    def rows(self) -> list[tuple[str, object]]:
-        """Return the lists and tables in which there is something, by name."""
-        return [(name, value) for name in (*self.LISTS, *self.TABLES) if (value := getattr(self, name))]
 
 
 class Checker(DeclarationEffects):
@@ -397,13 +360,6 @@ class Checker(DeclarationEffects):
         self.body = FunctionState()
         self.unit = UnitState()
         self.entry = EntryState()
-
-    def is_steady(self) -> bool:
-        """Return whether nothing has been declared on which other declarations depend, besides names."""
-        unit, entry = self.unit, self.entry
-        return not (
-            any(getattr(unit, name) for name in unit.FIELDS) or any(getattr(entry, name) for name in entry.FIELDS)
-        )
 
     def change_symbols(self) -> None:
         """Begin to change symbols that are declared already. Raises SharedSymbol where others use them."""
