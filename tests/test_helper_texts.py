@@ -18,7 +18,7 @@ from glslc_coop.codegen.cooperative_lowering import helper_files
 FOLDER = os.path.join(shared.ROOT, "codegen", "cooperative_lowering")
 FILES = sorted(os.path.basename(path)[:-5] for path in glob.glob(os.path.join(FOLDER, "glsl", "*.glsl")))
 #: Files whose text is part of that of several helpers.
-SHARED = ("bits", "ownership", "repeat", "small_floats", "staging", "tensor_words", "vector_inputs")
+SHARED = ("bits", "ownership", "repeat", "small_floats", "staging", "tensor_words", "vector_inputs", "words")
 #: The one module that writes GLSL itself: the shader that calls a helper.
 WRITER = "library.py"
 #: The end of a statement, a loop, a return.

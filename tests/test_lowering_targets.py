@@ -87,14 +87,14 @@ def test_listed_matrices_stay_beside_others(validator):
     validator.check(words, "vulkan1.3")
     found = {(row.construct, row.became) for row in explanation.rows}
     assert ("OpCooperativeMatrixMulAddKHR", "kept") in found
-    assert ("OpCooperativeMatrixLengthKHR", "plain") in found
-    reasons = {row.reason for row in explanation.rows if row.became == "plain"}
-    assert reasons == {"the target lists no sint8 matrix of 8x8 for this use"}
+    assert ("OpCooperativeMatrixLengthKHR", "KHR tiles") in found
+    details = {row.detail for row in explanation.rows if row.became == "KHR tiles"}
+    assert details == {"1x1 tiles of 16x32"}
     lines = {row.line for row in explanation.rows if row.became == "kept"}
     assert lines == {13, 14, 17, 18}
 
 
-def test_a_product_that_is_not_listed_takes_its_matrices_along():
+def test_a_product_of_another_depth_takes_its_matrices_along():
     rows = [
         MatrixRow((16, 16, 16), ("float16", "float16", "float16", "float16")),
         MatrixRow((16, 16, 8), ("float16", "float16", "float32", "float32")),
@@ -102,9 +102,11 @@ def test_a_product_that_is_not_listed_takes_its_matrices_along():
     explanation = Explanation()
     lower(compiled(MATRICES), target=Target("some", rows, subgroup_size=32), explanation=explanation)
     product = next(row for row in explanation.rows if "MulAdd" in row.construct)
-    assert product.became == "plain"
-    assert product.reason == "the target lists no product 16x16x16 of float16 and float16 to float32"
-    assert {row.became for row in explanation.rows} == {"plain"}
+    assert (product.became, product.detail) == ("KHR tiles", "1x1 tiles of 16x16")
+    left = next(row for row in explanation.rows if "Load" in row.construct)
+    assert (left.became, left.detail) == ("KHR tiles", "1x2 tiles of 16x8")
+    bytes_ = next(row for row in explanation.rows if "Length" in row.construct)
+    assert (bytes_.became, bytes_.reason) == ("plain", "the target lists no sint8 matrix of this use")
 
 
 def run_tool(tmp_path, module, *arguments):
@@ -162,16 +164,44 @@ BOTH = VECTORS.replace("#version 460", "#version 460\n#extension GL_KHR_cooperat
 )
 
 
-@pytest.mark.parametrize(("sums", "became"), ((("float16", "float32"), "KHR tiles"), (("float16",), "plain")))
-def test_products_of_vectors_beside_matrices(sums, became, validator):
+@pytest.mark.parametrize("sums", (("float16", "float32"), ("float16",)))
+def test_products_of_vectors_beside_matrices(sums, validator):
     rows = [MatrixRow((16, 16, 16), ("float16", "float16", total, total)) for total in sums]
     explanation = Explanation()
     target = Target("some", rows, subgroup_size=32)
     words, _ = lower_words(from_bytes(compiled(BOTH)), LoweringOptions(target=target, explanation=explanation))
     validator.check(words, "vulkan1.3")
+    became = {row.construct: row.became for row in explanation.rows}
+    assert became["OpCooperativeVectorMatrixMulNV"] == "KHR tiles"
+    assert became["OpCooperativeMatrixMulAddKHR"] == ("kept" if "float32" in sums else "plain")
+
+
+#: Weights of 8 bits are staged: a tile of them takes 48 words, or 8.
+STAGED = VECTORS.replace(
+    "    coopVecStoreNV(v + v",
+    """    coopVecMatMulNV(v, v, gl_ComponentTypeFloat16NV, a.x, 4096, gl_ComponentTypeFloatE4M3NV, 16, 16,
+                    gl_CooperativeVectorMatrixLayoutInferencingOptimalNV, false, 0);
+    coopVecStoreNV(v + v""",
+)
+
+
+@pytest.mark.parametrize(
+    ("shared_memory", "became", "detail"),
+    (
+        (49152, "KHR tiles", "16x16x16 float16 with float16 sums"),
+        (2000, "KHR tiles", "8x8x8 float16 with float16 sums"),
+        (1600, "plain", ""),
+    ),
+)
+def test_a_smaller_tile_needs_less_shared_memory(shared_memory, became, detail, validator):
+    rows = [MatrixRow((size, size, size), ("float16",) * 4) for size in (16, 8)]
+    explanation = Explanation()
+    target = Target("some", rows, subgroup_size=32, shared_memory=shared_memory)
+    words, _ = lower_words(from_bytes(compiled(STAGED)), LoweringOptions(target=target, explanation=explanation))
+    validator.check(words, "vulkan1.3")
     row = next(row for row in explanation.rows if "VectorMatrixMul" in row.construct)
-    assert row.became == became
-    assert ("matrices of the same types" in row.reason) == (became == "plain")
+    assert row.became == became and row.detail.startswith(detail)
+    assert (row.reason == "its columns take 2304 bytes of shared memory, more than 1600") == (became == "plain")
 
 
 @pytest.mark.parametrize("target", ("khr", "ext", "nv2", "h200"))

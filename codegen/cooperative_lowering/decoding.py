@@ -22,7 +22,6 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
-    from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList
 
 _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
@@ -58,9 +57,9 @@ class Decoder:
 
 
 def decoder(
-    lowering: Lowering, body: FunctionRewriter, pointer: Id, decode: Definition, dimensions: int, shape: MatrixShape
+    lowering: Lowering, body: FunctionRewriter, pointer: Id, decode: Definition, dimensions: int, glsl: str
 ) -> Decoder:
-    """Return what decodes an element at a pointer."""
+    """Return what decodes an element at a pointer. glsl: the type of the elements."""
     reference = decode.operands[1].operands[1]
     if reference.opcode != spirv.OpTypePointer or reference.operands[0] != _PHYSICAL:
         raise LoweringError("the first parameter of a decode function must be a buffer reference")
@@ -70,7 +69,7 @@ def decoder(
         pair = lowering.memory.glsl_type("uvec2")
         function = _through_address(lowering, decode, stride)
         arguments: list[Id] = [body.emit(spirv.OpBitcast, pair, pointer)]
-        return Decoder(["uvec2"], arguments, shape.component.glsl, function).of_dimensions(dimensions)
+        return Decoder(["uvec2"], arguments, glsl, function).of_dimensions(dimensions)
     root, indices = lowering.memory.chain(body, pointer)
     if storage_class != spirv.StorageClassStorageBuffer or root.__class__ is int or root.opcode != spirv.OpVariable:
         raise LoweringError("a decode function for memory other than storage buffers and references is not supported")
@@ -80,7 +79,7 @@ def decoder(
     steps = lowering.memory.walk(body, block, indices)
     first = lowering.memory._element(body, steps, None, stride)
     function = _through_buffer(lowering, decode, root, stride)
-    return Decoder(["uint"], [first], shape.component.glsl, function).of_dimensions(dimensions)
+    return Decoder(["uint"], [first], glsl, function).of_dimensions(dimensions)
 
 
 def _through_address(lowering: Lowering, decode: Definition, stride: int) -> Definition:

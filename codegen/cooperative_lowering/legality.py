@@ -193,6 +193,14 @@ class Legality:
             type_ = self._groups[type_]
         return type_
 
+    def refused_groups(self) -> list[list[Definition]]:
+        """Return the types of matrices that do not stay, those that meet together."""
+        found: dict[Definition, list[Definition]] = {}
+        for type_ in self._groups:
+            if type_ in self.reasons:
+                found.setdefault(self._group(type_), []).append(type_)
+        return list(found.values())
+
     def _refuse(self, type_: Definition, reason: str) -> None:
         self.reasons.setdefault(type_, reason)
 
@@ -226,7 +234,7 @@ class Legality:
         """Join the types that meet in an instruction, and check what it needs."""
         met = [type_ for type_ in _types_of(instruction, uses.types) if type_ in self._groups]
         opcode = instruction.opcode
-        if opcode in _ADDRESSING:
+        if opcode in _ADDRESSING and self.target.matrix2:
             # A layout has one form, so that all matrices that layouts address stay together.
             self._addressed = self._addressed or met[0]
             met.append(self._addressed)

@@ -47,7 +47,9 @@ _BEFORE = {
     "tensors": ("tensor_words",),
     "tensor_memory": ("tensor_words",),
     "vector_products": ("vector_inputs",),
-    "columns": ("vector_inputs",),
+    "columns": ("vector_inputs", "words"),
+    "grids": ("words",),
+    "grid_tensors": ("tensor_words", "tensor_memory", "words"),
 }
 #: Compiled helpers that are kept, by text; the oldest goes first.
 _KEPT: dict[tuple[str, tuple[int, int], bool], Module] = {}

@@ -24,6 +24,7 @@ from glslc_coop.codegen.cooperative_lowering import (
     packing,
     products,
     renaming,
+    replacing,
     shared_words,
     staging,
     subgroups,
@@ -35,10 +36,12 @@ from glslc_coop.codegen.cooperative_lowering.constants import RuntimeConstants
 from glslc_coop.codegen.cooperative_lowering.context import Lowering
 from glslc_coop.codegen.cooperative_lowering.explanation import KEPT, PLAIN, TILES
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
+from glslc_coop.codegen.cooperative_lowering.grid_plan import GridPlan
+from glslc_coop.codegen.cooperative_lowering.grids import Grids
 from glslc_coop.codegen.cooperative_lowering.legality import CONSTRUCTS, Legality
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
-from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, Plan
+from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, Plan, obstacle_of
 from glslc_coop.codegen.cooperative_lowering.tile_products import TileProducts
 from glslc_coop.codegen.cooperative_lowering.traversal import (
     all_definitions,
@@ -154,8 +157,10 @@ _PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
 class _Pass:
     """One run of the pass."""
 
-    def __init__(self, lowering: Lowering, tiles: TileProducts | None) -> None:
+    def __init__(self, lowering: Lowering, tiles: TileProducts | None, grids: Grids | None) -> None:
         self.lowering = lowering
+        #: The matrices that are cut into tiles, for a target that lists others.
+        self.grids = grids
         #: The products that become tiles, for a target that has matrices and no vectors.
         self.tiles = tiles
         self.kept = lowering.shapes.kept
@@ -183,6 +188,8 @@ class _Pass:
         messages: list[str] = []
         if self.tiles is not None and self.tiles.room.words:
             messages.append(f"columns of tiles take {self.tiles.room.finish()} bytes of shared memory")
+        if self.grids is not None and self.grids.room.finish():
+            messages.append(f"matrices of other sizes take {self.grids.room.finish()} bytes of shared memory")
         size = lowering.library.finish()
         shared_words.make_words(module, lowering.memory.words)
         flat_shared.rewrite(lowering.memory)
@@ -236,6 +243,8 @@ class _Pass:
             return
         if self.tiles is not None and self.tiles.lower(body, block, instruction):
             return
+        if self.grids is not None and self.grids.lower(body, instruction):
+            return
         if (
             opcode in renaming.CONVERSIONS
             and instruction.type not in self.kept
@@ -264,6 +273,12 @@ class _Pass:
             became, detail, reason = TILES, tiles.plan.choices[instruction].detail, None
         elif tiles is not None and instruction in tiles.plan.reasons:
             reason = tiles.plan.reasons[instruction]
+        elif self.grids is not None:
+            cut = self.grids.detail(body, instruction)
+            if cut is not None:
+                became, detail, reason = TILES, cut, None
+            else:
+                reason = self.grids.plan.reason(body.types, instruction) or reason
         if self.explanation is not None:
             self.explanation.add(instruction_name(instruction.opcode), became, detail, reason or "")
         return became == KEPT
@@ -386,6 +401,22 @@ def _explain_kept(module: Module, explanation: Explanation) -> None:
                     explanation.add(instruction_name(instruction.opcode), KEPT)
 
 
+def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple[TileProducts | None, Grids | None]:
+    """Plan the tiles of cooperative vectors, and those of matrices."""
+    if not wants_tiles and not wants_grids:
+        return None, None
+    module, legality = lowering.module, lowering.legality
+    obstacle, groups = obstacle_of(lowering, _local_size(module, lowering.sizes))
+    budget = lowering.options.shared_memory - staging.shared_bytes(module)
+    grids: Grids | None = None
+    if wants_grids and legality is not None:
+        plan = GridPlan(lowering, legality, obstacle, groups, budget)
+        lowering.shapes.use_grids(plan.shapes)
+        grids = Grids(lowering, plan)
+    tiles = TileProducts(lowering, Plan(lowering, obstacle, groups, budget)) if wants_tiles else None
+    return tiles, grids
+
+
 def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> list[str] | None:
     """Lower a module in place; return messages for the user, or None when there was nothing to lower.
 
@@ -405,28 +436,34 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         return [] if is_renamed else None
     if module.infers_memory_model and lowered_features.needs_vulkan_memory_model(module):
         module.vulkan_memory_model = True
-    wants_tiles = target is not None and target.has_matrices and not target.vectors and _has_vector_products(module)
+    has_tiles = target is not None and target.has_matrices
+    wants_grids = has_tiles and legality is not None and bool(legality.refused_groups())
+    wants_tiles = target is not None and has_tiles and not target.vectors and _has_vector_products(module)
     if wants_tiles:
         # Vectors that are variables, or that functions pass on, could not stay in tiles.
         _optimize(module)
-        if options.memory_model == "keep":
-            memory_model.upgrade(module)
         legality = Legality(module, target) if target is not None else None
+    if wants_grids and legality is not None:
+        # Tiles may be of the very types of the matrices that are cut into them.
+        replacing.set_apart(module, [type_ for group in legality.refused_groups() for type_ in group])
+        legality = Legality(module, target) if target is not None else None
+    if (wants_tiles or wants_grids) and options.memory_model == "keep":
+        memory_model.upgrade(module)
     module.is_lowered = True
     sizes = Sizes(module)
     workgroup = _workgroup(module, sizes)
     if options.memory_model == "vulkan":
         memory_model.upgrade(module)
     is_virtual = subgroups.is_virtual(module, options, workgroup)
+    if has_tiles and options.subgroups == "auto":
+        # Matrices that stay, and tiles, belong to the subgroups of the device.
+        is_virtual = False
     if is_virtual:
         is_virtual = _check_control_flow(module, options)
     has_workgroup = subgroups.has_workgroup(module)
     lowering = Lowering(module, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality)
-    tiles: TileProducts | None = None
-    if wants_tiles:
-        budget = options.shared_memory - staging.shared_bytes(module)
-        tiles = TileProducts(lowering, Plan(lowering, _local_size(module, sizes), budget))
-    messages = _Pass(lowering, tiles).run()
+    tiles, grids = _tiles_of(lowering, wants_tiles, wants_grids)
+    messages = _Pass(lowering, tiles, grids).run()
     if is_virtual and options.subgroups == "auto":
         messages.append(
             f"subgroups of {options.subgroup_size} are made of consecutive invocations of the workgroup, "

@@ -74,7 +74,7 @@ def _memory_layout(lowering: Lowering, layout: AnyOperand, size: int) -> Macros:
     return {"MEMORY_LAYOUT": _BLOCKED[known]}
 
 
-def _pitch(
+def pitch_of(
     lowering: Lowering, body: FunctionRewriter, stride: AnyOperand, layout: AnyOperand, unit: int, size: int
 ) -> tuple[Id, Size]:
     """Return the stride in components, which counts units of the pointer's type, and the layout."""
@@ -102,7 +102,7 @@ def _load(
         return
     access = lowering.memory.access(body, pointer, memory)
     callback = access.callback("load", shape.component)
-    pitch, known = _pitch(lowering, body, stride, layout, access.unit, shape.component.size)
+    pitch, known = pitch_of(lowering, body, stride, layout, access.unit, shape.component.size)
     helper = lowering.library.function(
         "matrix_memory",
         "load_matrix",
@@ -127,7 +127,7 @@ def _store(
     shape = lowering.shapes.matrix(body.type_of(value))
     access = lowering.memory.access(body, pointer, memory)
     callback = access.callback("store", shape.component)
-    pitch, known = _pitch(lowering, body, stride, layout, access.unit, shape.component.size)
+    pitch, known = pitch_of(lowering, body, stride, layout, access.unit, shape.component.size)
     helper = lowering.library.function(
         "matrix_memory",
         "store_matrix",

@@ -336,6 +336,28 @@ class Memory:
             self.module.member_decorate(block, 0, spirv.DecorationOffset, 0)
         return block
 
+    def component_pointer(
+        self, body: FunctionRewriter, access: Access, arguments: list[Id], component: Component, element: AnyOperand
+    ) -> int:
+        """Return the pointer to a component of a buffer. arguments: of the access; element: a number, or an id."""
+        assert isinstance(access, (BufferAccess, PhysicalAccess))
+        pointer = self.pointer_type(access.storage_class, component_type(self.module, component.glsl))
+        constant, uint = self.sizes.constant, self.sizes.uint
+        is_number = element.__class__ is int and element >= 0
+        index = constant(element) if is_number else element
+        if isinstance(access, BufferAccess):
+            *descriptors, base = arguments
+            root = self.whole_array(access.variable, component)
+            if not (is_number and element == 0):
+                base = body.emit(spirv.OpIAdd, uint, base, index)
+            return body.emit(spirv.OpAccessChain, pointer, root, *descriptors, constant(0), base)
+        address, *rest = arguments
+        for each in rest:
+            index = body.emit(spirv.OpIAdd, uint, each, index)
+        block = self.pointer_type(access.storage_class, self.physical_block(component))
+        start = body.emit(spirv.OpBitcast, block, address)
+        return body.emit(spirv.OpAccessChain, pointer, start, constant(0), index)
+
     def runtime_array(self, element: Definition, stride: int) -> Definition:
         """Return an array without a length, laid out."""
         key = ("array", element, stride)

@@ -92,10 +92,10 @@ class _Search:
             return
         if definition.opcode == spirv.OpTypeCooperativeMatrixKHR:
             try:
-                shape = self.shapes.matrix(definition)
+                shape = self.shapes.of(definition)
             except LoweringError:
                 return
-            if shape.use in (USE_A, USE_B) and shape.can_be_packed:
+            if isinstance(shape, MatrixShape) and shape.use in (USE_A, USE_B) and shape.can_be_packed:
                 self.candidates[definition] = shape
         elif definition.opcode == spirv.OpTypeArray:
             self.arrayed[definition.operands[0]] = True
@@ -119,7 +119,7 @@ class _Search:
         """Strike out the types that an instruction does not treat as a whole."""
         opcode, operands = instruction.opcode, instruction.operands
         named = [types.get(operand) if operand.__class__ is int else operand.type for operand in operands]
-        if opcode == spirv.OpCooperativeMatrixMulAddKHR and instruction.type not in self.shapes.kept:
+        if opcode == spirv.OpCooperativeMatrixMulAddKHR and isinstance(self.shapes.of(instruction.type), MatrixShape):
             left, right = named[:2]
             assert left is not None and right is not None and instruction.type is not None
             self.products.append((left, right, instruction.type))

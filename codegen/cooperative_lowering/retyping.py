@@ -3,16 +3,20 @@ are stored.
 
 In: a module whose instructions use arrays as much as cooperative types. Out: the same one without cooperative types.
 Must not know: what the instructions mean.
-
-What is interned is replaced by another definition; what has an identity of its own (structures, variables) is changed
-in place.
 """
 
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.elementwise import MAXIMUM_LENGTH
 from glslc_coop.codegen.cooperative_lowering.memory import stored_type
-from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.cooperative_lowering.replacing import Replacing
+from glslc_coop.codegen.cooperative_lowering.shapes import (
+    GridShape,
+    MatrixShape,
+    VectorShape,
+    component_of,
+    is_encoded_float,
+)
 from glslc_coop.codegen.ir.opcodes import COMPOSITE_CONSTANTS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -21,7 +25,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
-    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
 _REPLICATED = {
@@ -38,7 +42,6 @@ LAID_OUT = frozenset(
     )
 )
 _LENGTHS = (spirv.OpCooperativeMatrixLengthKHR, spirv.OpCooperativeMatrixLengthNV)
-_IDENTITIES = frozenset((spirv.OpTypeStruct, spirv.OpVariable, spirv.OpUntypedVariableKHR, spirv.OpFunction))
 
 
 def _has_layout(type_: Definition) -> bool:
@@ -50,14 +53,13 @@ def _has_layout(type_: Definition) -> bool:
     return any(row[0] == spirv.DecorationArrayStride for row in type_.decorations or ())
 
 
-class Retyping:
+class Retyping(Replacing):
     """The replacements of one module."""
 
     def __init__(self, module: Module, shapes: Shapes, sizes: Sizes) -> None:
-        self.module = module
+        super().__init__(module)
         self.shapes = shapes
         self.sizes = sizes
-        self._replaced: dict[Definition, Definition] = {}
         #: Long vector -> the array that it is in memory.
         self._laid_out: dict[Definition, Definition] = {}
 
@@ -89,6 +91,8 @@ class Retyping:
             return shape.length
         if composite.opcode not in _REPLICATED:
             return None
+        if isinstance(shape, GridShape):
+            return None
         if shape is not None:
             return shape.length
         type_ = composite.type
@@ -100,19 +104,6 @@ class Retyping:
         return len(type_.operands) if type_.opcode == spirv.OpTypeStruct else type_.operands[1]
 
     # ---- definitions ----
-
-    def of(self, definition: Definition) -> Definition:
-        """Return what a definition becomes."""
-        found = self._replaced.get(definition)
-        if found is None:
-            # A physical pointer may lead back here; it is changed in place, so that it stays what it is.
-            self._replaced[definition] = definition
-            found = self._replaced[definition] = self._make(definition)
-            self._replaced.setdefault(found, found)
-        return found
-
-    def _operand(self, operand: AnyOperand) -> AnyOperand:
-        return operand if operand.__class__ is int else self.of(operand)
 
     def _in_memory(self, operand: AnyOperand) -> AnyOperand:
         """Return what a type inside a type with a layout becomes: there the array of a long vector has a stride."""
@@ -134,24 +125,23 @@ class Retyping:
             return module.define(spirv.OpTypeArray, None, component, self.sizes.definition(shape.length))
         if is_encoded_float(definition):
             return stored_type(module, definition)
-        if opcode == spirv.OpSpecConstantOp and definition.operands[0] in _LENGTHS:
+        is_length = opcode == spirv.OpSpecConstantOp and definition.operands[0] in _LENGTHS
+        if is_length and self.shapes.of(definition.operands[1]) is not None:
             return self.length_constant(definition.type, definition.operands[1])
         if opcode in COMPOSITE_CONSTANTS:
             return self._composite(definition)
-        type_ = None if definition.type is None else self.of(definition.type)
-        convert = self._in_memory if _has_layout(definition) else self._operand
-        operands = tuple(convert(operand) for operand in definition.operands)
-        if type_ is definition.type and operands == definition.operands:
-            return definition
-        if opcode in _IDENTITIES or not module.is_interned(definition):
-            definition.type, definition.operands = type_, operands
-            return definition
-        made = module.define(opcode, type_, *operands)
-        made.name = made.name or definition.name
-        return made
+        return self._rebuilt(definition, self._in_memory if _has_layout(definition) else self._operand)
 
     def length_constant(self, type_: AnyOperand, matrix: Definition) -> Definition:
         """Return the constant of a type that is the length of a matrix."""
+        shape = self.shapes.of(matrix)
+        if isinstance(shape, GridShape):
+            uint = self.sizes.uint
+            query = spirv.OpCooperativeMatrixLengthKHR
+            tile = self.module.define(spirv.OpSpecConstantOp, uint, query, shape.component_type)
+            return self.module.define(
+                spirv.OpSpecConstantOp, type_, spirv.OpIMul, tile, self.sizes.constant(shape.length)
+            )
         length = self.shapes.matrix(matrix).length
         if isinstance(length, int):
             return self.module.define(spirv.OpConstant, type_, length)
@@ -164,6 +154,12 @@ class Retyping:
         type_ = self.of(definition.type)
         operands = tuple(self._operand(operand) for operand in definition.operands)
         opcode = definition.opcode
+        shape = self.shapes.of(definition.type)
+        if isinstance(shape, GridShape):
+            is_spec = opcode in (spirv.OpSpecConstantComposite, spirv.OpSpecConstantCompositeReplicateEXT)
+            opcode = spirv.OpSpecConstantComposite if is_spec else spirv.OpConstantComposite
+            tile = self.module.define(opcode, self.of(shape.component_type), *operands)
+            return self.module.define(opcode, type_, *([tile] * shape.length))
         length = self.length_of(definition)
         if isinstance(length, int) and length <= MAXIMUM_LENGTH:
             opcode = _REPLICATED.get(opcode, opcode)
@@ -171,29 +167,3 @@ class Retyping:
         elif type_ is definition.type and operands == definition.operands:
             return definition
         return self.module.define(opcode, type_, *operands)
-
-    # ---- functions ----
-
-    def function(self, function: Function) -> None:
-        """Retype a function."""
-        definition = function.definition
-        assert definition.type is not None
-        definition.type = self.of(definition.type)
-        definition.operands = (definition.operands[0], self.of(definition.operands[1]))
-        for instruction in (*function.parameters, *function.variables):
-            self._instruction(instruction)
-        for block in function.blocks:
-            for instruction in block.instructions:
-                self._instruction(instruction)
-            if block.merge is not None:
-                self._instruction(block.merge)
-            if block.terminator is not None:
-                self._instruction(block.terminator)
-
-    def _instruction(self, instruction: Instruction) -> None:
-        if instruction.type is not None:
-            instruction.type = self.of(instruction.type)
-        operands = instruction.operands
-        for position, operand in enumerate(operands):
-            if operand.__class__ is not int:
-                operands[position] = self.of(operand)

@@ -8,6 +8,12 @@ instructions.
 A matrix is owned flat: with S invocations, element e (row-major) is slot e / S of invocation e % S. An accumulator of
 known size is owned in blocks, so that an invocation that computes a product uses each factor that it reads several
 times; A and B may be kept as the lines that those products read (`packing`).
+
+For a target that lists matrices of other sizes, a matrix is an array of matrices of subgroup scope, its tiles. One of
+the workgroup is divided among the subgroups, which form a grid of their own, R rows of C subgroups: an accumulator both
+ways, A by its rows and B by its columns. So a product needs no exchange: whoever computes a part of the result holds
+the rows of A and the columns of B that it takes. Tile i of a subgroup in row r of R is tile i * R + r of the matrix.
+Sizes that are not whole tiles are padded; loads fill the padding with zeros.
 """
 
 from __future__ import annotations
@@ -20,13 +26,14 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Mapping
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
-Shape: TypeAlias = "MatrixShape | VectorShape | LayoutShape | ViewShape"
+Shape: TypeAlias = "MatrixShape | VectorShape | LayoutShape | ViewShape | GridShape"
 
 _INTEGERS = {8: "int8_t", 16: "int16_t", 32: "int", 64: "int64_t"}
 _FLOATS = {16: "float16_t", 32: "float", 64: "double"}
@@ -297,6 +304,108 @@ class MatrixShape:
         return sizes
 
 
+class Tiling:
+    """How the matrices of one module, or of a part of it, are cut.
+
+    m, n, k: of the products of tiles. rows, columns: of the subgroups that divide a matrix of the workgroup.
+    """
+
+    __slots__ = ("m", "n", "k", "rows", "columns")
+
+    def __init__(self, m: int, n: int, k: int, rows: int, columns: int) -> None:
+        self.m, self.n, self.k = m, n, k
+        self.rows, self.columns = rows, columns
+
+    def tile(self, use: int) -> tuple[int, int]:
+        """Return rows and columns of the tiles of a use."""
+        return {USE_A: (self.m, self.k), USE_B: (self.k, self.n), USE_ACCUMULATOR: (self.m, self.n)}[use]
+
+    def split(self, use: int) -> tuple[int, int]:
+        """Return by how many subgroups the rows and the columns of a matrix of the workgroup are divided."""
+        return {USE_A: (self.rows, 1), USE_B: (1, self.columns), USE_ACCUMULATOR: (self.rows, self.columns)}[use]
+
+
+class GridShape:
+    """A matrix as tiles.
+
+    name: of its components in Vulkan's tables. component_type: the type of a tile; length: the tiles of a subgroup.
+    rows, columns: of the matrix. tile_rows, tile_columns: of a tile. local_rows, local_columns: tiles of a subgroup.
+    row_split, column_split: how many subgroups divide them; group_columns: the columns of the grid of subgroups.
+    """
+
+    __slots__ = (
+        "type",
+        "tiling",
+        "name",
+        "component",
+        "component_type",
+        "use",
+        "is_workgroup",
+        "rows",
+        "columns",
+        "tile_rows",
+        "tile_columns",
+        "row_split",
+        "column_split",
+        "group_columns",
+        "local_rows",
+        "local_columns",
+        "length",
+    )
+
+    def __init__(
+        self,
+        type_: Definition,
+        name: str,
+        tile: Definition,
+        size: tuple[int, int],
+        use: int,
+        is_workgroup: bool,
+        tiling: Tiling,
+    ) -> None:
+        self.type = type_
+        self.tiling = tiling
+        self.name = name
+        self.component = component_of(type_.operands[0])
+        self.component_type = tile
+        self.use = use
+        self.is_workgroup = is_workgroup
+        self.rows, self.columns = size
+        self.tile_rows, self.tile_columns = tiling.tile(use)
+        self.row_split, self.column_split = tiling.split(use) if is_workgroup else (1, 1)
+        self.group_columns = tiling.columns
+        self.local_rows = -(-self.rows // (self.tile_rows * self.row_split))
+        self.local_columns = -(-self.columns // (self.tile_columns * self.column_split))
+        self.length = self.local_rows * self.local_columns
+
+    @property
+    def padded(self) -> tuple[int, int]:
+        """Return rows and columns of all tiles."""
+        return (
+            self.local_rows * self.row_split * self.tile_rows,
+            self.local_columns * self.column_split * self.tile_columns,
+        )
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether the tiles have no padding."""
+        return self.padded == (self.rows, self.columns)
+
+    @property
+    def is_replicated(self) -> bool:
+        """Return whether several subgroups hold the same tiles."""
+        groups = self.tiling.rows * self.tiling.columns
+        return self.is_workgroup and self.row_split * self.column_split < groups
+
+    @property
+    def detail(self) -> str:
+        """Return how the matrix is cut, for explanations."""
+        tiles = f"{self.local_rows}x{self.local_columns} tiles of {self.tile_rows}x{self.tile_columns}"
+        if not self.is_workgroup:
+            return tiles
+        return f"{tiles} for each of {self.row_split}x{self.column_split} subgroups"
+
+
 class VectorShape:
     """A cooperative or long vector."""
 
@@ -390,6 +499,10 @@ class Shapes:
         if type_ not in self._shapes:
             self._shapes[type_] = self._make(type_)
         return self._shapes[type_]
+
+    def use_grids(self, grids: Mapping[Definition, GridShape]) -> None:
+        """Let matrices be grids of tiles."""
+        self._shapes.update(grids)
 
     def _make(self, type_: Definition) -> Shape | None:
         opcode = type_.opcode

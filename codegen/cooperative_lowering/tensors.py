@@ -21,7 +21,6 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
-    from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Id, Instruction, OperandList
@@ -120,7 +119,7 @@ def drop_vector_functions(module: Module) -> bool:
     return is_dropped
 
 
-class _Operands:
+class TensorOperands:
     """The operands of a load or store after its layout: memory operands, a view, a decode function."""
 
     def __init__(self, lowering: Lowering, body: FunctionRewriter, rest: OperandList) -> None:
@@ -137,7 +136,7 @@ class _Operands:
             assert isinstance(shape, ViewShape)
             self.view_shape = shape
 
-    def macros(self, shape: MatrixShape, layout: LayoutShape, is_store: bool) -> Macros:
+    def macros(self, layout: LayoutShape, is_store: bool) -> Macros:
         """Return the macros that say how elements are addressed."""
         macros = {
             "DIMENSIONS": str(layout.dimensions),
@@ -166,7 +165,8 @@ class _Operands:
         return [] if self.view is None else [self.view]
 
 
-def _layout_shape(lowering: Lowering, body: FunctionRewriter, layout: Id) -> LayoutShape:
+def layout_shape(lowering: Lowering, body: FunctionRewriter, layout: Id) -> LayoutShape:
+    """Return the shape of a tensor layout."""
     shape = lowering.shapes.of(body.type_of(layout))
     assert isinstance(shape, LayoutShape)
     return shape
@@ -174,37 +174,37 @@ def _layout_shape(lowering: Lowering, body: FunctionRewriter, layout: Id) -> Lay
 
 def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixLoadTensorNV."""
-    pointer, previous, layout, *rest = instruction.operands
+    pointer, previous, tensor, *rest = instruction.operands
     shape = lowering.shapes.matrix(instruction.type)
-    layout_shape = _layout_shape(lowering, body, layout)
-    operands = _Operands(lowering, body, rest)
-    macros = operands.macros(shape, layout_shape, False)
+    layout = layout_shape(lowering, body, tensor)
+    operands = TensorOperands(lowering, body, rest)
+    macros = operands.macros(layout, False)
     if operands.decode is None:
         access = lowering.memory.access(body, pointer, operands.memory)
         callbacks, arguments = {"load": access.callback("load", shape.component)}, access.arguments
         macros |= access.macros | {"DECODES": "0"}
     else:
-        decoder = decoding.decoder(lowering, body, pointer, operands.decode, layout_shape.dimensions, shape)
+        decoder = decoding.decoder(lowering, body, pointer, operands.decode, layout.dimensions, shape.component.glsl)
         callbacks, arguments = {"decode": decoder.callback}, decoder.arguments
         macros |= {"MEMORY_PARAMETERS": decoder.declared, "MEMORY": decoder.passed, "DECODES": "1"}
-    sizes, matrices = operands.sizes(layout_shape), {"": shape}
+    sizes, matrices = operands.sizes(layout), {"": shape}
     helper = lowering.library.function("tensor_memory", "load_tensor", macros, sizes, callbacks, matrices=matrices)
-    body.call(instruction, helper, [*arguments, layout, *operands.arguments, previous])
+    body.call(instruction, helper, [*arguments, tensor, *operands.arguments, previous])
 
 
 def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixStoreTensorNV."""
-    pointer, value, layout, *rest = instruction.operands
+    pointer, value, tensor, *rest = instruction.operands
     shape = lowering.shapes.matrix(body.type_of(value))
-    layout_shape = _layout_shape(lowering, body, layout)
-    operands = _Operands(lowering, body, rest)
+    layout = layout_shape(lowering, body, tensor)
+    operands = TensorOperands(lowering, body, rest)
     access = lowering.memory.access(body, pointer, operands.memory)
     helper = lowering.library.function(
         "tensor_memory",
         "store_tensor",
-        operands.macros(shape, layout_shape, True) | access.macros,
-        operands.sizes(layout_shape),
+        operands.macros(layout, True) | access.macros,
+        operands.sizes(layout),
         {"store": access.callback("store", shape.component)},
         matrices={"": shape},
     )
-    body.call(instruction, helper, [*access.arguments, layout, *operands.arguments, value])
+    body.call(instruction, helper, [*access.arguments, tensor, *operands.arguments, value])

@@ -16,9 +16,7 @@ from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.shapes import (
     COLUMN_MAJOR,
     ROW_MAJOR,
-    USE_A,
     USE_ACCUMULATOR,
-    USE_B,
     VectorShape,
 )
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
@@ -207,10 +205,32 @@ def tile_type(lowering: Lowering, name: str, rows: int, columns: int, use: int) 
     return lowering.module.define(spirv.OpTypeCooperativeMatrixKHR, None, component, *map(constant, numbers))
 
 
+def obstacle_of(lowering: Lowering, local_size: tuple[int, ...] | None) -> tuple[str | None, int]:
+    """Return what keeps a module from having tiles of its own, or None, and how many subgroups a workgroup has."""
+    options, size = lowering.options, lowering.shapes.subgroup
+    if options.target is None or not options.target.has_matrices:
+        return "the target has no cooperative matrices", 0
+    if any(entry.model != spirv.ExecutionModelGLCompute for entry in lowering.module.entry_points):
+        return "only compute shaders have full subgroups", 0
+    if lowering.is_virtual:
+        return "subgroups are made of consecutive invocations", 0
+    if not isinstance(size, int):
+        return "a specialization constant decides the subgroup size", 0
+    if options.memory_model == "glsl450":
+        return "cooperative matrices need the Vulkan memory model", 0
+    if not options.float16 or not options.int8:
+        return "small types are emulated", 0
+    if local_size is None:
+        return "a specialization constant decides the workgroup size; freeze it with --spec", 0
+    if local_size[0] % size:
+        return f"{local_size[0]} invocations in x are not whole subgroups of {size}", 0
+    return None, local_size[0] * local_size[1] * local_size[2] // size
+
+
 class Plan:
     """The plan of one module. choices, reasons: of the products. values: (function, id) -> the choice of its grid."""
 
-    def __init__(self, lowering: Lowering, local_size: tuple[int, ...] | None, budget: int) -> None:
+    def __init__(self, lowering: Lowering, obstacle: str | None, groups: int, budget: int) -> None:
         self.lowering = lowering
         target = lowering.options.target
         assert target is not None
@@ -222,35 +242,12 @@ class Plan:
         self.tiled: dict[tuple[Function, int], bool] = {}
         self.grid: tuple[int, int] | None = None
         self.uniformity = Uniformity(lowering.module)
-        self.groups = 0
-        self.obstacle = self._obstacle(local_size)
+        self.groups = groups
+        self.obstacle = obstacle
         for function in callees_first(lowering.module):
             self._function(function)
 
     # ---- products ----
-
-    def _obstacle(self, local_size: tuple[int, ...] | None) -> str | None:
-        """Return what keeps all products of the module from becoming tiles."""
-        lowering, options = self.lowering, self.lowering.options
-        size = lowering.shapes.subgroup
-        if not self.target.has_matrices:
-            return "the target has no cooperative matrices"
-        if any(entry.model != spirv.ExecutionModelGLCompute for entry in lowering.module.entry_points):
-            return "only compute shaders have full subgroups"
-        if lowering.is_virtual:
-            return "subgroups are made of consecutive invocations"
-        if not isinstance(size, int):
-            return "a specialization constant decides the subgroup size"
-        if options.memory_model == "glsl450":
-            return "cooperative matrices need the Vulkan memory model"
-        if not options.float16 or not options.int8:
-            return "small types are emulated"
-        if local_size is None:
-            return "a specialization constant decides the workgroup size; freeze it with --spec"
-        if local_size[0] % size:
-            return f"{local_size[0]} invocations in x are not whole subgroups of {size}"
-        self.groups = local_size[0] * local_size[1] * local_size[2] // size
-        return None
 
     def _function(self, function: Function) -> None:
         candidates: dict[int, Instruction] = {}
@@ -308,31 +305,31 @@ class Plan:
         name = component_name(result.component_type) or ""
         subgroup = shapes.subgroup
         assert isinstance(subgroup, int)
-        row = self._row(names[0], names[1], (rows, depth), subgroup)
-        if row is None:
+        target_rows = self._rows(names[0], names[1], (rows, depth), subgroup)
+        if not target_rows:
             return f"the target lists no product of {names[1]} and {names[0]}"
-        choice = Choice(product, row, subgroup, rows, depth)
-        choice.matrix, choice.result = names[1], name
+        reasons: list[str] = []
+        for row in target_rows:
+            choice = Choice(product, row, subgroup, rows, depth)
+            choice.matrix, choice.result = names[1], name
+            self._layout(choice, layout, bool(transposed))
+            if product.bias is not None:
+                choice.bias = names[2]
+            self._result(choice)
+            reason = self._excess(choice)
+            if reason is None:
+                return choice
+            reasons.append(reason)
+        return reasons[0]
+
+    def _excess(self, choice: Choice) -> str | None:
+        """Return what a choice has too much of: products of tiles, or shared memory; None if neither."""
         if choice.m * choice.k * choice.n > _MOST_PRODUCTS:
             return f"the product takes more than {_MOST_PRODUCTS} products of tiles"
-        self._layout(choice, layout, bool(transposed))
-        if product.bias is not None:
-            choice.bias = names[2]
-        self._result(choice)
-        if self._meets_lowered_matrices(choice):
-            return "the module has matrices of the same types that become plain"
-        words = max(self.words(choice), 1)
-        if words * self.groups * WORD > self.budget:
-            return f"its columns take {words * self.groups * WORD} bytes of shared memory, more than {self.budget}"
-        return choice
-
-    def _meets_lowered_matrices(self, choice: Choice) -> bool:
-        """Return whether the module has matrices of the types of the tiles, and the target does not have all of it."""
-        row, legality = choice.row, self.lowering.legality
-        types = [(row.a, row.m, row.k, USE_A), (row.b, row.k, row.n, USE_B), (row.c, row.m, row.n, USE_ACCUMULATOR)]
-        names = [name for name in (choice.result, choice.bias) if name in GLSL_TYPES]
-        types += [(name, row.m, row.n, USE_ACCUMULATOR) for name in names]
-        return legality is not None and any(tile_type(self.lowering, *each) in legality.reasons for each in types)
+        taken = max(self.words(choice), 1) * self.groups * WORD
+        if taken > self.budget:
+            return f"its columns take {taken} bytes of shared memory, more than {self.budget}"
+        return None
 
     def words(self, choice: Choice) -> int:
         """Return how many words of the room a product needs."""
@@ -347,12 +344,16 @@ class Plan:
             needs[0] += column_words(choice.m * row.m, size(choice.sum))
         return max(needs)
 
-    def _row(self, first: str, second: str, sizes: tuple[int, int], subgroup: int) -> MatrixRow | None:
-        """Return the row of the target that computes a product with the least work; of equal ones the largest."""
+    def _rows(self, first: str, second: str, sizes: tuple[int, int], subgroup: int) -> list[MatrixRow]:
+        """Return the rows of the target that compute a product, those with the least work first; of equal ones the
+        largest.
+
+        A smaller tile may need less shared memory, since its columns are padded less.
+        """
         a, b = _WIDENED.get(second, second), _WIDENED.get(first, first)
-        best: tuple[tuple[int, int, int], MatrixRow] | None = None
+        found: list[tuple[tuple[int, int, int], int, MatrixRow]] = []
         for preference, total in enumerate(_SUMS.get(a, ())):
-            for row in self.target.rows:
+            for number, row in enumerate(self.target.rows):
                 if (row.a, row.b, row.c, row.result) != (a, b, total, total) or row.saturates:
                     continue
                 if any(extent * component_bytes(kind) % WORD for extent, kind in ((row.k, a), (row.m, total))):
@@ -360,10 +361,8 @@ class Plan:
                 work = 1
                 for size, extent in zip((*sizes, subgroup), (row.m, row.k, row.n)):
                     work *= -(-size // extent) * extent
-                key = preference, work, -row.m * row.n * row.k
-                if best is None or key < best[0]:
-                    best = key, row
-        return None if best is None else best[1]
+                found.append(((preference, work, -row.m * row.n * row.k), number, row))
+        return [row for _, _, row in sorted(found, key=lambda each: each[:2])]
 
     def _layout(self, choice: Choice, layout: int, is_transposed: bool) -> None:
         """Set how the matrix lies in memory, and whether tiles of it can be loaded as they are."""

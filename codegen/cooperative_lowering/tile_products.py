@@ -11,8 +11,7 @@ time.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
-from glslc_coop.codegen.cooperative_lowering.library import component_type
-from glslc_coop.codegen.cooperative_lowering.memory import BufferAccess, PhysicalAccess
+from glslc_coop.codegen.cooperative_lowering.memory import PhysicalAccess
 from glslc_coop.codegen.cooperative_lowering.shapes import (
     COLUMN_MAJOR,
     ROW_MAJOR,
@@ -23,9 +22,9 @@ from glslc_coop.codegen.cooperative_lowering.shapes import (
 )
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.text import of_component
+from glslc_coop.codegen.cooperative_lowering.tile_elements import TileElements
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE, PRODUCTS, component_bytes, tile_type
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, TileRoom, column_words, tile_word
-from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.tables import spirv
@@ -40,7 +39,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Plan
-    from glslc_coop.codegen.ir.instruction import Block, Definition, OperandTuple
+    from glslc_coop.codegen.ir.instruction import Block, Definition, OperandList
 
 #: Tiles of a vector: row, column -> the id.
 Grid: TypeAlias = "list[list[int]]"
@@ -86,7 +85,7 @@ class TileProducts:
         size = lowering.shapes.subgroup
         assert isinstance(size, int) or not plan.choices
         self.columns = size if isinstance(size, int) else 0
-        self._functions: dict[OperandTuple, Definition] = {}
+        self.elements = TileElements(lowering)
         self._begin()
 
     def _begin(self) -> None:
@@ -329,56 +328,11 @@ class TileProducts:
         self, opcode: int, leading: list[AnyOperand], tile: Definition, types: list[Definition]
     ) -> Definition:
         """Return the function that does to each element of matrices what an instruction does to a scalar."""
-        key = (opcode, *leading, tile, *types)
-        found = self._functions.get(key)
-        if found is None:
-            found = self._functions[key] = self._loop(opcode, leading, tile, types)
-        return found
 
-    def _loop(self, opcode: int, leading: list[AnyOperand], tile: Definition, types: list[Definition]) -> Definition:
-        module, sizes = self.module, self.lowering.sizes
-        builder = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, tile, *types), name="on_elements")
-        parameters = [builder.parameter(type_) for type_ in types]
+        def operation(builder: AnyOperand, index: AnyOperand, values: OperandList) -> AnyOperand:
+            return builder.emit(opcode, tile.operands[0], *leading, *values)
 
-        def pointer(type_: Definition) -> Definition:
-            return module.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, type_)
-
-        copies: list[int | None] = []
-        for parameter, type_ in zip(parameters, types):
-            is_tile = type_.opcode == spirv.OpTypeCooperativeMatrixKHR
-            copies.append(builder.variable(pointer(type_)) if is_tile else None)
-            if copies[-1] is not None:
-                builder.emit_void(spirv.OpStore, copies[-1], parameter)
-        result, counter = builder.variable(pointer(tile)), builder.variable(pointer(sizes.uint))
-        builder.emit_void(spirv.OpStore, counter, sizes.constant(0))
-        header, test, inner, step, done = (builder.new_block() for _ in range(5))
-        builder.branch(header)
-        builder.begin(header)
-        builder.loop_merge(done, step, self.lowering.elementwise.control)
-        builder.branch(test)
-        builder.begin(test)
-        index = builder.emit(spirv.OpLoad, sizes.uint, counter)
-        length = builder.emit(spirv.OpCooperativeMatrixLengthKHR, sizes.uint, tile)
-        is_more = builder.emit(spirv.OpULessThan, sizes.boolean, index, length)
-        builder.branch_conditional(is_more, inner, done)
-        builder.begin(inner)
-        values: list[AnyOperand] = []
-        for parameter, type_, copy in zip(parameters, types, copies):
-            if copy is not None:
-                component = type_.operands[0]
-                place = builder.emit(spirv.OpAccessChain, pointer(component), copy, index)
-                parameter = builder.emit(spirv.OpLoad, component, place)
-            values.append(parameter)
-        value = builder.emit(opcode, tile.operands[0], *leading, *values)
-        place = builder.emit(spirv.OpAccessChain, pointer(tile.operands[0]), result, index)
-        builder.emit_void(spirv.OpStore, place, value)
-        builder.branch(step)
-        builder.begin(step)
-        builder.emit_void(spirv.OpStore, counter, builder.emit(spirv.OpIAdd, sizes.uint, index, sizes.constant(1)))
-        builder.branch(header)
-        builder.begin(done)
-        builder.ret_value(builder.emit(spirv.OpLoad, tile, result))
-        return builder.definition
+        return self.elements.function((opcode, *leading), tile, types, operation)
 
 
 class _Multiplication:
@@ -485,7 +439,9 @@ class _Multiplication:
             word = self.bias_word + row * choice.row.m * component_bytes(choice.sum) // WORD
             return self.room.load(body, self.c, word, 0)
         tile = self.tiles.tile(choice.bias, choice.row.m, choice.row.n, USE_ACCUMULATOR)
-        pointer = self._pointer(self.bias_access, _component(choice.bias), row * choice.row.m)
+        pointer = self.lowering.memory.component_pointer(
+            body, self.bias_access, self.bias_access.arguments, _component(choice.bias), row * choice.row.m
+        )
         layout = (constant(COLUMN_MAJOR), constant(0))
         loaded = body.emit(spirv.OpCooperativeMatrixLoadKHR, tile, pointer, *layout, *self._aligned(self.bias_access))
         return loaded if tile is self.c else body.emit(spirv.OpFConvert, self.c, loaded)
@@ -505,7 +461,9 @@ class _Multiplication:
             element = body.scaled(stride, line) if line else along
             if line and along:
                 element = body.emit(spirv.OpIAdd, sizes.uint, element, sizes.constant(along))
-        pointer = self._pointer(self.access, _component(choice.matrix), element)
+        pointer = self.lowering.memory.component_pointer(
+            body, self.access, self.access.arguments, _component(choice.matrix), element
+        )
         layout = sizes.constant(ROW_MAJOR if choice.is_along else COLUMN_MAJOR)
         operands = self._aligned(self.access)
         return body.emit(spirv.OpCooperativeMatrixLoadKHR, self.a, pointer, layout, stride, *operands)
@@ -514,26 +472,10 @@ class _Multiplication:
         """Return the memory operands of a load from a buffer."""
         return [spirv.MemoryAccessAligned, WORD] if isinstance(access, PhysicalAccess) else []
 
-    def _pointer(self, access: Access, component: Component, element: AnyOperand) -> int:
-        """Return the pointer to a component of a buffer. element: an int (a number), or an id."""
-        body, memory, sizes = self.body, self.lowering.memory, self.lowering.sizes
-        assert isinstance(access, (BufferAccess, PhysicalAccess))
-        scalar = component_type(self.tiles.module, component.glsl)
-        pointer = memory.pointer_type(access.storage_class, scalar)
-        is_number = element.__class__ is int and element >= 0
-        index = sizes.constant(element) if is_number else element
-        if isinstance(access, BufferAccess):
-            *descriptors, base = access.arguments
-            root = memory.whole_array(access.variable, component)
-            if not (is_number and element == 0):
-                base = body.emit(spirv.OpIAdd, sizes.uint, base, index)
-            return body.emit(spirv.OpAccessChain, pointer, root, *descriptors, sizes.constant(0), base)
-        address, *rest = access.arguments
-        for each in rest:
-            index = body.emit(spirv.OpIAdd, sizes.uint, each, index)
-        block = memory.pointer_type(access.storage_class, memory.physical_block(component))
-        start = body.emit(spirv.OpBitcast, block, address)
-        return body.emit(spirv.OpAccessChain, pointer, start, sizes.constant(0), index)
+    def _pointer(self, access: Access, name: str, element: AnyOperand) -> int:
+        """Return the pointer to a component of a buffer. name: of its type; element: a number, or an id."""
+        memory = self.lowering.memory
+        return memory.component_pointer(self.body, access, access.arguments, _component(name), element)
 
     # ---- staging of what cannot be loaded as it is ----
 

@@ -73,10 +73,11 @@ def all_definitions(module: Module) -> list[Definition]:
         visit(function.definition.type)
         visit(function.definition.operands[1])
         for instruction in instructions(function):
-            if instruction.type is not None:
-                visit(instruction.type)
+            type_ = instruction.type
+            if type_ is not None and type_ not in opened:
+                visit(type_)
             for operand in instruction.operands:
-                if operand.__class__ is not int:
+                if operand.__class__ is not int and operand not in opened:
                     visit(operand)
     return list(found)
 

@@ -1,11 +1,4 @@
 // Columns of tiles in shared memory, in words of 16 bytes: load_word(index) and store_word(index, word).
-//
-// C_TYPE and its like describe the components of the columns.
-
-#define IN_WORD (16u / C_SIZE)
-#define EACH_PART SLOT_LOOP for (uint number = 0u; number < IN_WORD; ++number)
-#define PUT_PART(word, component) word[number * C_SIZE / 4u] |= C_BITS(component) << (number * C_SIZE % 4u * 8u);
-#define GET_PART(word) C_PART(word[number * C_SIZE / 4u], (number % (4u / C_SIZE)))
 
 // A component of memory, of which M_TYPE and its like speak, as one of the columns.
 #if M_IS_FLOAT

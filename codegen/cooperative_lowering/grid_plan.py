@@ -1,0 +1,434 @@
+"""Which matrices that a target does not list become grids of tiles that it lists.
+
+In: a module before it is lowered, its `Legality`. Out: the `GridShape` of each matrix type, or a reason why it becomes
+plain; for each product, the sums of its tiles. Must not know: how grids are emitted.
+
+Matrices whose types meet in one instruction become grids together, with tiles of one product of the target: the one
+that computes the products of the group with the least work, of equal ones the largest.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.grid_needs import most_words
+from glslc_coop.codegen.cooperative_lowering.legality import component_name
+from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
+from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape, Tiling
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.targets import COMPONENT_SIZES
+from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
+from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
+from glslc_coop.codegen.cooperative_lowering.traversal import (
+    all_definitions,
+    callees_first,
+    instruction_name,
+    instructions,
+    result_types,
+    type_of,
+)
+from glslc_coop.codegen.ir.opcodes import CHAINS, COMPOSITE_CONSTANTS
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Iterable, Mapping
+
+    from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.legality import Legality
+    from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+    from glslc_coop.codegen.ir.instruction import Definition, Instruction
+
+PRODUCTS = (spirv.OpCooperativeMatrixMulAddKHR, spirv.OpCooperativeMatrixMulAddNV)
+_SIGNED = (1, 2, 4, 8)
+_SATURATES = 16
+_ANY_SIGN = {"sint8": "uint8", "uint8": "sint8", "sint32": "uint32", "uint32": "sint32"}
+#: Opcode -> the position of the layout among its operands.
+LAYOUTS = {
+    spirv.OpCooperativeMatrixLoadKHR: 1,
+    spirv.OpCooperativeMatrixStoreKHR: 2,
+    spirv.OpCooperativeMatrixLoadNV: 2,
+    spirv.OpCooperativeMatrixStoreNV: 3,
+}
+#: What leaves the padding of its result zero.
+_CLEAN = frozenset(
+    (
+        spirv.OpCooperativeMatrixLoadKHR,
+        spirv.OpCooperativeMatrixLoadNV,
+        spirv.OpCooperativeMatrixLoadTensorNV,
+        spirv.OpCooperativeMatrixTransposeNV,
+    )
+)
+#: What moves a matrix as a whole.
+MOVES = frozenset(
+    (
+        spirv.OpLoad,
+        spirv.OpStore,
+        spirv.OpCopyMemory,
+        spirv.OpCopyObject,
+        spirv.OpPhi,
+        spirv.OpUndef,
+        spirv.OpFunctionCall,
+        spirv.OpFunctionParameter,
+        spirv.OpVariable,
+        spirv.OpReturnValue,
+        spirv.OpLine,
+    )
+)
+#: What is done to grids.
+HANDLED = frozenset(
+    (
+        *LAYOUTS,
+        *PRODUCTS,
+        *NATIVE,
+        *CONVERSIONS,
+        *_CLEAN,
+        *CHAINS,
+        spirv.OpBitcast,
+        spirv.OpMatrixTimesScalar,
+        spirv.OpCooperativeMatrixStoreTensorNV,
+        spirv.OpCooperativeMatrixLengthKHR,
+        spirv.OpCooperativeMatrixLengthNV,
+        spirv.OpCooperativeMatrixReduceNV,
+        spirv.OpCooperativeMatrixPerElementOpNV,
+        spirv.OpCompositeConstruct,
+        spirv.OpCompositeExtract,
+        spirv.OpCompositeInsert,
+    )
+)
+#: How much a tile that is loaded counts beside a product of tiles, when subgroups divide a matrix.
+_LOAD_WEIGHT = 0.25
+
+
+class GridProduct:
+    """How a product is computed. sum: the component of its tiles; saturates_after: is the addend added at the end?"""
+
+    __slots__ = ("sum", "saturates_after")
+
+    def __init__(self, sum_: str, saturates_after: bool) -> None:
+        self.sum = sum_
+        self.saturates_after = saturates_after
+
+
+class _Size:
+    """What is known of a matrix type. uses: those of its values."""
+
+    __slots__ = ("name", "rows", "columns", "is_workgroup", "uses")
+
+    def __init__(self, name: str, rows: int, columns: int, is_workgroup: bool, uses: set[int]) -> None:
+        self.name = name
+        self.rows, self.columns = rows, columns
+        self.is_workgroup = is_workgroup
+        self.uses = uses
+
+    @property
+    def use(self) -> int:
+        """Return the use of the tiles: one of several is an accumulator."""
+        return next(iter(self.uses)) if len(self.uses) == 1 else USE_ACCUMULATOR
+
+
+class _Group:
+    """Types that meet. products: (instruction, types of A, B, C and the result)."""
+
+    def __init__(self, types: list[Definition]) -> None:
+        self.types = types
+        self.products: list[tuple[Instruction, list[Definition]]] = []
+        self.others: list[tuple[Instruction, Mapping[int, Definition | None]]] = []
+        self.reason: str | None = None
+
+    def refuse(self, reason: str) -> None:
+        """Keep the first reason why it becomes plain."""
+        self.reason = self.reason or reason
+
+
+class GridPlan:
+    """The plan of one module.
+
+    shapes: of the types that become grids. reasons: type -> why it does not. dirty: the types of which some value may
+    have padding other than zeros.
+    """
+
+    def __init__(self, lowering: Lowering, legality: Legality, obstacle: str | None, groups: int, budget: int) -> None:
+        self.lowering = lowering
+        self.groups, self.budget = groups, budget
+        target = lowering.options.target
+        assert target is not None
+        self.target: Target = target
+        self.shapes: dict[Definition, GridShape] = {}
+        self.reasons: dict[Definition, str] = {}
+        self.products: dict[Instruction, GridProduct] = {}
+        self.dirty: dict[Definition, bool] = {}
+        self.has_clips = False
+        self._sizes: dict[Definition, _Size] = {}
+        self._uses: dict[Definition, set[int]] = {}
+        members = [_Group(types) for types in legality.refused_groups()]
+        self._group_of = {type_: group for group in members for type_ in group.types}
+        if obstacle is not None:
+            for group in members:
+                group.refuse(obstacle)
+        self._walk()
+        for group in members:
+            if group.reason is None:
+                self._settle(group)
+            if group.reason is not None:
+                self.reasons.update(dict.fromkeys(group.types, group.reason))
+
+    # ---- what the module does ----
+
+    def _walk(self) -> None:
+        module = self.lowering.module
+        for definition in all_definitions(module):
+            is_constant = definition.opcode in COMPOSITE_CONSTANTS
+            if is_constant and definition.type in self._group_of and definition.type is not None:
+                self.dirty[definition.type] = True
+        for function in callees_first(module):
+            types = result_types(function)
+            for instruction in instructions(function):
+                self.has_clips = self.has_clips or instruction.opcode == spirv.OpTensorViewSetClipNV
+                self._instruction(instruction, types)
+
+    def _instruction(self, instruction: Instruction, types: Mapping[int, Definition | None]) -> None:
+        opcode, operands = instruction.opcode, instruction.operands
+        met = [type_ for type_ in (type_of(operand, types) for operand in operands) if type_ in self._group_of]
+        met += [each for each in operands if each in self._group_of]
+        if instruction.type in self._group_of:
+            met.append(instruction.type)
+        if opcode in CHAINS:
+            self._chain(instruction, types)
+        if not met or met[0] is None or opcode in MOVES:
+            return
+        group = self._group_of[met[0]]
+        if opcode not in HANDLED:
+            group.refuse(f"{instruction_name(opcode)} on tiles is not supported")
+        if instruction.type in self._group_of and opcode not in _CLEAN and instruction.type is not None:
+            self.dirty[instruction.type] = True
+        if opcode in LAYOUTS and literal(operands[LAYOUTS[opcode]]) not in (0, 1):
+            group.refuse("the layout of a matrix is not known; freeze it with --spec")
+        if opcode in PRODUCTS:
+            product = [type_of(operand, types) for operand in operands[:3]] + [instruction.type]
+            found = [type_ for type_ in product if type_ is not None]
+            group.products.append((instruction, found))
+            for type_, use in zip(found, (USE_A, USE_B, USE_ACCUMULATOR, USE_ACCUMULATOR)):
+                self._uses.setdefault(type_, set()).add(use)
+        group.others.append((instruction, types))
+
+    def _chain(self, instruction: Instruction, types: Mapping[int, Definition | None]) -> None:
+        """Note that elements of matrices are written one by one."""
+        base = type_of(instruction.operands[0], types)
+        type_ = None if base is None else base.operands[1]
+        for index in instruction.operands[1:]:
+            if type_ is None or type_ in self._group_of:
+                break
+            position = literal(index) if type_.opcode == spirv.OpTypeStruct else 0
+            type_ = type_.operands[position or 0]
+        if type_ in self._group_of and type_ is not None:
+            self.dirty[type_] = True
+
+    # ---- groups ----
+
+    def _settle(self, group: _Group) -> None:
+        """Choose the tiles of a group."""
+        for type_ in group.types:
+            size = self._size(type_)
+            if isinstance(size, str):
+                group.refuse(size)
+                return
+            self._sizes[type_] = size
+        found = self._best(group)
+        if found is None:
+            group.refuse(self._missing(group))
+            return
+        row, products = found
+        for rows, columns in self._splits(group, row):
+            tiling = Tiling(row.m, row.n, row.k, rows, columns)
+            shapes = {type_: self._shape(type_, tiling) for type_ in group.types}
+            reason = self._excess(group, shapes)
+            if reason is None:
+                group.reason = None
+                self.shapes.update(shapes)
+                self.products.update(products)
+                return
+            # Of several ways to divide matrices, the reason of the one that computes least is told.
+            group.refuse(reason)
+
+    def _excess(self, group: _Group, shapes: dict[Definition, GridShape]) -> str | None:
+        """Return why a way to divide the matrices of a group needs too much shared memory; None if it does not."""
+        for instruction, types in group.others:
+            words, is_workgroup = most_words(instruction, types, shapes)
+            taken = words * WORD * (1 if is_workgroup else self.groups)
+            if taken > self.budget:
+                return f"an exchange takes {taken} bytes of shared memory, more than {self.budget}"
+        return None
+
+    def reason(self, types: Mapping[int, Definition | None], instruction: Instruction) -> str | None:
+        """Return why the matrices of an instruction become plain."""
+        operands = instruction.operands
+        met = [instruction.type, *(type_of(operand, types) for operand in operands), *operands]
+        return next((self.reasons[type_] for type_ in met if type_ in self.reasons), None)
+
+    def _shape(self, type_: Definition, tiling: Tiling) -> GridShape:
+        size = self._sizes[type_]
+        return GridShape(
+            type_,
+            size.name,
+            self.tile(type_.operands[0], tiling, size.use),
+            (size.rows, size.columns),
+            size.use,
+            size.is_workgroup,
+            tiling,
+        )
+
+    def tile(self, component: Definition, tiling: Tiling, use: int) -> Definition:
+        """Return the type of a tile."""
+        numbers = (spirv.ScopeSubgroup, *tiling.tile(use), use)
+        constants = map(self.lowering.sizes.constant, numbers)
+        return self.lowering.module.define(spirv.OpTypeCooperativeMatrixKHR, None, component, *constants)
+
+    def similar(self, shape: GridShape, component: Definition, use: int) -> GridShape:
+        """Return a grid of the size of another one, with components and a use of its own."""
+        type_ = self.lowering.module.define(shape.type.opcode, None, component, *shape.type.operands[1:])
+        tile = self.tile(component, shape.tiling, use)
+        size = (shape.rows, shape.columns)
+        name = component_name(component) or ""
+        return GridShape(type_, name, tile, size, use, shape.is_workgroup, shape.tiling)
+
+    def lists(self, component: Definition, shape: GridShape) -> bool:
+        """Return whether the target lists the tiles of a grid with other components."""
+        name = component_name(component)
+        return name in GLSL_TYPES and self._fits(
+            _Size(name, shape.rows, shape.columns, shape.is_workgroup, {shape.use}), shape.tiling
+        )
+
+    def _size(self, type_: Definition) -> _Size | str:
+        """Return the size of a matrix type, or why it has no tiles."""
+        component, *numbers = type_.operands
+        scope, rows, columns, *use = (literal(number) for number in numbers)
+        name = component_name(component)
+        if scope is None or rows is None or columns is None or None in use:
+            return "a specialization constant decides its size or scope; freeze it with --spec"
+        if name not in GLSL_TYPES:
+            return f"no tiles have {name or 'such'} components"
+        uses = {each for each in use if each is not None} or self._uses.get(type_, {USE_ACCUMULATOR})
+        return _Size(name, rows, columns, scope == spirv.ScopeWorkgroup, uses)
+
+    def _best(self, group: _Group) -> tuple[MatrixRow, dict[Instruction, GridProduct]] | None:
+        """Return the row of the target with the best tiles, and how each product is computed with them."""
+        best: tuple[tuple[int, int], MatrixRow, dict[Instruction, GridProduct]] | None = None
+        seen: set[tuple[int, int, int]] = set()
+        for row in self.target.rows:
+            sizes = row.m, row.n, row.k
+            if sizes in seen:
+                continue
+            seen.add(sizes)
+            tiling = Tiling(*sizes, 1, 1)
+            if not all(self._fits(self._sizes[type_], tiling) for type_ in group.types):
+                continue
+            products = {each[0]: self._product(*each, sizes) for each in group.products}
+            chosen = {instruction: product for instruction, product in products.items() if product is not None}
+            if len(chosen) < len(products):
+                continue
+            key = self._work(group, tiling), -row.m * row.n * row.k
+            if best is None or key < best[0]:
+                best = key, row, chosen
+        return None if best is None else best[1:]
+
+    def _fits(self, size: _Size, tiling: Tiling) -> bool:
+        """Return whether the target lists the tiles of a matrix, and their lines are whole words of shared memory."""
+        scale = COMPONENT_SIZES[size.name]
+        for use in {size.use, *size.uses}:
+            rows, columns = tiling.tile(use)
+            names = (size.name, _ANY_SIGN.get(size.name, size.name))
+            if not any(self.target.has_type(name, rows, columns, use) for name in names):
+                return False
+            if columns * scale % WORD or use == USE_ACCUMULATOR and rows * scale % WORD:
+                return False
+        return True
+
+    def _work(self, group: _Group, tiling: Tiling) -> int:
+        """Return how many elements the tiles of a group compute or hold, with their padding."""
+        total = 0
+        for _, types in group.products:
+            a, b = self._sizes[types[0]], self._sizes[types[1]]
+            total += (
+                _up(a.rows, tiling.m)
+                * _up(b.columns, tiling.n)
+                * _up(a.columns, tiling.k)
+                * tiling.m
+                * tiling.n
+                * tiling.k
+            )
+        if not group.products:
+            for type_ in group.types:
+                size = self._sizes[type_]
+                rows, columns = tiling.tile(size.use)
+                total += _up(size.rows, rows) * rows * _up(size.columns, columns) * columns
+        return total
+
+    def _product(
+        self, instruction: Instruction, types: list[Definition], sizes: tuple[int, int, int]
+    ) -> GridProduct | None:
+        """Return how tiles of a size compute a product; None if the target has none for it."""
+        flags = self.flags(instruction, types)
+        names = [component_name(type_.operands[0], bool(flags & bit)) or "" for type_, bit in zip(types, _SIGNED)]
+        saturates = bool(flags & _SATURATES)
+        a, b, c, result = names
+        wanted: list[tuple[str, str, bool, bool]] = [(c, result, saturates, False)]
+        if saturates and c == result and COMPONENT_SIZES.get(a) == 1:
+            # Products of 8 bits do not overflow by themselves.
+            wanted.append((c, result, False, True))
+        if c == result == "float16":
+            wanted.append(("float32", "float32", False, False))
+        for addend, total, is_saturating, is_after in wanted:
+            for row in self.target.rows:
+                if (row.m, row.n, row.k) == sizes and row.saturates == is_saturating:
+                    if (row.a, row.b, row.c, row.result) == (a, b, addend, total):
+                        return GridProduct(total, is_after)
+        return None
+
+    def flags(self, instruction: Instruction, types: Iterable[Definition]) -> int:
+        """Return the operands of a product that say which integers are signed, and whether it saturates."""
+        if instruction.opcode == spirv.OpCooperativeMatrixMulAddKHR:
+            return instruction.operands[3] if len(instruction.operands) > 3 else 0
+        components = [type_.operands[0] for type_ in types]
+        return sum(
+            bit
+            for component, bit in zip(components, _SIGNED)
+            if component.opcode == spirv.OpTypeInt and component.operands[1]
+        )
+
+    def _missing(self, group: _Group) -> str:
+        """Return which product or matrix the target lacks."""
+        for instruction, types in group.products:
+            if not any(self._product(instruction, types, (row.m, row.n, row.k)) for row in self.target.rows):
+                names = [component_name(type_.operands[0]) for type_ in types]
+                saturating = "saturating " if self.flags(instruction, types) & _SATURATES else ""
+                return f"the target lists no {saturating}product of {names[0]} and {names[1]} to {names[3]}"
+        for type_ in group.types:
+            size = self._sizes[type_]
+            if not any(self._fits(size, Tiling(row.m, row.n, row.k, 1, 1)) for row in self.target.rows):
+                return f"the target lists no {size.name} matrix of this use"
+        return "the target lists no tiles of one size for all matrices that meet"
+
+    def _splits(self, group: _Group, row: MatrixRow) -> list[tuple[int, int]]:
+        """Return rows and columns of the grids that the subgroups may form, those first with which they do least."""
+        found: list[tuple[float, int]] = []
+        for rows in range(1, self.groups + 1):
+            if self.groups % rows:
+                continue
+            tiling = Tiling(row.m, row.n, row.k, rows, self.groups // rows)
+            cost = 0.0
+            for type_ in group.types:
+                size = self._sizes[type_]
+                if size.is_workgroup:
+                    shape = self._shape(type_, tiling)
+                    cost += _LOAD_WEIGHT * shape.length
+            for _, types in group.products:
+                a, b = self._sizes[types[0]], self._sizes[types[1]]
+                if a.is_workgroup:
+                    high, wide = _up(a.rows, row.m * tiling.rows), _up(b.columns, row.n * tiling.columns)
+                    cost += _up(a.columns, row.k) * (high * wide + _LOAD_WEIGHT * (high + wide))
+            found.append((cost, rows))
+        return [(rows, self.groups // rows) for _, rows in sorted(found)]
+
+
+def _up(size: int, unit: int) -> int:
+    """Return the quotient, rounded up."""
+    return -(-size // unit)

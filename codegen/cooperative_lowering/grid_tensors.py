@@ -1,0 +1,236 @@
+"""Loads and stores of grids that a tensor layout addresses. SPV_NV_cooperative_matrix2.
+
+In: an instruction on grids. Out: a choice at run time: tiles that are loaded from memory, where the slice is inside the
+tensor, whole tiles, contiguous along its lines and aligned to 16 bytes; else elements that are staged one by one. Must
+not know: other loads and stores.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering import decoding
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
+from glslc_coop.codegen.cooperative_lowering.grid_memory import load_through, store_through
+from glslc_coop.codegen.cooperative_lowering.memory import BufferAccess, PhysicalAccess
+from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
+from glslc_coop.codegen.cooperative_lowering.tensors import TensorOperands, layout_shape
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
+from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
+from glslc_coop.codegen.ir.function import FunctionBuilder
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.grid_areas import Area
+    from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
+    from glslc_coop.codegen.cooperative_lowering.library import Callback
+    from glslc_coop.codegen.cooperative_lowering.memory import Access
+    from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
+    from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
+
+
+class _Tensor:
+    """A load or store of a grid. value: what is stored, or the elements that a load leaves out, or None."""
+
+    def __init__(
+        self, grids: GridContext, body: FunctionRewriter, instruction: Instruction, shape: GridShape, is_store: bool
+    ) -> None:
+        pointer, self.value, self.layout, *rest = instruction.operands
+        self.grids, self.shape, self.is_store = grids, shape, is_store
+        lowering = grids.lowering
+        self.operands = TensorOperands(lowering, body, rest)
+        layout = layout_shape(lowering, body, self.layout)
+        self.dimensions = layout.dimensions
+        self.macros = self.operands.macros(layout, is_store)
+        self.sizes = self.operands.sizes(layout)
+        # Only a clip leaves elements out.
+        self.keeps = not is_store and self.operands.view is not None and grids.plan.has_clips
+        self.reach: Access | None = None
+        self.callbacks: dict[str, Callback] = {}
+        if self.operands.decode is None:
+            self.reach = lowering.memory.access(body, pointer, self.operands.memory)
+            kind = "store" if is_store else "load"
+            self.callbacks[kind] = self.reach.callback(kind, shape.component)
+            self.memory = self.reach.arguments
+            self.macros |= self.reach.macros | {"DECODES": "0"}
+        else:
+            decoder = decoding.decoder(
+                lowering, body, pointer, self.operands.decode, self.dimensions, shape.component.glsl
+            )
+            self.callbacks["decode"] = decoder.callback
+            self.memory = decoder.arguments
+            self.macros |= {"MEMORY_PARAMETERS": decoder.declared, "MEMORY": decoder.passed, "DECODES": "1"}
+        self.macros["KEEPS"] = flag(self.keeps)
+
+    def call(self, body: FunctionRewriter, name: str, area: Area, base: AnyOperand) -> None:
+        """Call the helper that fills an area, or writes it to memory."""
+        shape, room, lowering = self.shape, self.grids.room, self.grids.lowering
+        helper = lowering.library.function(
+            "grid_tensors",
+            name,
+            of_component(shape.component, "C_") | room.text(shape) | self.macros,
+            {
+                "LANES": lowering.workgroup if shape.is_workgroup else lowering.shapes.subgroup,
+                "AREA_ROWS": area.rows,
+                "AREA_WORDS": area.used_words,
+                "STRIDE": area.stride,
+                "ROWS": shape.rows,
+                "COLUMNS": shape.columns,
+            }
+            | self.sizes,
+            {"load_word": room.callback("load"), "store_word": room.callback("store")} | self.callbacks,
+        )
+        start = (base, room.id(area.row), room.id(area.column))
+        body.result_of(helper, *self.memory, *start, self.layout, *self.operands.arguments)
+
+    def staged(self, body: FunctionRewriter) -> list[AnyOperand]:
+        """Load or store through areas; return the tiles that are loaded."""
+        grids, shape = self.grids, self.shape
+        if self.is_store:
+
+            def take(area: Area, base: AnyOperand) -> None:
+                self.call(body, "take_tensor", area, base)
+
+            store_through(grids, body, shape, grids.tiles(body, self.value), take)
+            return []
+
+        def put(area: Area, base: AnyOperand) -> None:
+            self.call(body, "put_tensor", area, base)
+
+        previous = grids.tiles(body, self.value) if self.keeps else None
+        return list(load_through(grids, body, shape, put, previous))
+
+    # ---- directly ----
+
+    @property
+    def order(self) -> int | None:
+        """Return the layout of tiles in memory; None where they are never loaded from there."""
+        view, shape = self.operands.view_shape, self.shape
+        if not isinstance(self.reach, (BufferAccess, PhysicalAccess)) or not shape.is_whole or self.dimensions < 2:
+            return None
+        if self.is_store and shape.is_replicated:
+            return None
+        if view is None:
+            return ROW_MAJOR
+        is_transposing = self.dimensions == 2 and view.permutation == [1, 0] and view.has_dimensions == 0
+        return COLUMN_MAJOR if is_transposing and not self.grids.plan.has_clips else None
+
+    def place(self, body: FunctionRewriter, order: int) -> int:
+        """Return whether the slice is one that tiles can be loaded from, its first element and its stride."""
+        shape, lowering = self.shape, self.grids.lowering
+        assert self.reach is not None
+        is_physical = isinstance(self.reach, PhysicalAccess)
+        macros = {
+            "IS_TRANSPOSED": flag(order == COLUMN_MAJOR),
+            "FIRST_OF_MEMORY": "p0.x / C_SIZE" if is_physical else f"p{len(self.reach.parameters) - 1}",
+        }
+        helper = lowering.library.function(
+            "grid_tensors",
+            "find_slice",
+            of_component(shape.component, "C_") | self.macros | macros,
+            {"ROWS": shape.rows, "COLUMNS": shape.columns},
+        )
+        return body.emit(spirv.OpFunctionCall, component_vector(self.grids), helper, *self.memory, self.layout)
+
+    def direct(self, body: FunctionRewriter, order: int, place: int) -> list[AnyOperand]:
+        """Load or store each tile where it is; return the tiles that are loaded."""
+        grids, shape, room, memory = self.grids, self.shape, self.grids.room, self.grids.lowering.memory
+        uint, constant = grids.lowering.sizes.uint, grids.lowering.sizes.constant
+        assert isinstance(self.reach, (BufferAccess, PhysicalAccess))
+        first, stride = (body.emit(spirv.OpCompositeExtract, uint, place, number) for number in (1, 2))
+        operands = list(self.reach.memory_operands(shape.component, not self.is_store))
+        if isinstance(self.reach, PhysicalAccess):
+            operands[1] = WORD
+        tiles = grids.tiles(body, self.value) if self.is_store else []
+        found: list[AnyOperand] = []
+        for row in range(shape.local_rows):
+            for column in range(shape.local_columns):
+                line, along = room.position(body, shape, row, column)
+                if order == COLUMN_MAJOR:
+                    line, along = along, line
+                down = body.emit(spirv.OpIMul, uint, stride, room.id(line))
+                element = room.id(room.sum(body, first, down, along))
+                pointer = memory.component_pointer(body, self.reach, self.memory, shape.component, element)
+                further = (constant(order), stride, *operands)
+                if self.is_store:
+                    tile = tiles[row * shape.local_columns + column]
+                    body.emit_as(None, spirv.OpCooperativeMatrixStoreKHR, None, pointer, tile, *further)
+                else:
+                    tile_type = shape.component_type
+                    found.append(body.emit(spirv.OpCooperativeMatrixLoadKHR, tile_type, pointer, *further))
+        return found
+
+    # ---- the choice ----
+
+    def choose(self, body: FunctionRewriter, instruction: Instruction, order: int) -> None:
+        """Call a function that finds out at run time whether tiles can be loaded from memory."""
+        passed = [*self.memory, self.layout, *self.operands.arguments]
+        if self.is_store or self.keeps:
+            passed.append(self.value)
+        module, shape = self.grids.module, self.shape
+        returned = module.define(spirv.OpTypeVoid, None) if self.is_store else shape.type
+        types = [body.type_of(operand) for operand in passed]
+        name = "store_slice" if self.is_store else "load_slice"
+        builder = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, returned, *types), name=name)
+        parameters = [builder.parameter(type_) for type_ in types]
+        self._enter(parameters)
+        inner = FunctionRewriter(builder, self.grids.lowering.sizes)
+        inner.output = builder.block.instructions
+        place = self.place(inner, order)
+        sizes = self.grids.lowering.sizes
+        number = inner.emit(spirv.OpCompositeExtract, sizes.uint, place, 0)
+        is_direct = inner.emit(spirv.OpINotEqual, sizes.boolean, number, sizes.constant(0))
+        blocks = [builder.new_block() for _ in range(3)]
+        builder.selection_merge(blocks[2])
+        builder.branch_conditional(is_direct, blocks[0], blocks[1])
+        values: list[Id] = []
+        for block in blocks[:2]:
+            builder.begin(block)
+            inner.output = builder.block.instructions
+            tiles = self.direct(inner, order, place) if block is blocks[0] else self.staged(inner)
+            if not self.is_store:
+                values.append(inner.emit(spirv.OpCompositeConstruct, shape.type, *tiles))
+            builder.branch(blocks[2])
+        builder.begin(blocks[2])
+        if self.is_store:
+            builder.ret()
+        else:
+            builder.ret_value(builder.phi(shape.type, values[0], blocks[0], values[1], blocks[1]))
+        body.call(instruction, builder.definition, passed)
+
+    def _enter(self, parameters: list[int]) -> None:
+        """Take the parameters of the function in place of what the caller passes."""
+        rest = list(parameters)
+        self.memory = [rest.pop(0) for _ in self.memory]
+        self.layout = rest.pop(0)
+        if self.operands.view is not None:
+            self.operands.view = rest.pop(0)
+        if rest:
+            self.value = rest.pop(0)
+
+
+def component_vector(grids: GridContext) -> Definition:
+    """Return the type of three unsigned integers."""
+    return grids.module.define(spirv.OpTypeVector, None, grids.lowering.sizes.uint, 3)
+
+
+def load_tensor(grids: GridContext, body: FunctionRewriter, instruction: Instruction) -> None:
+    """OpCooperativeMatrixLoadTensorNV."""
+    assert instruction.type is not None
+    tensor = _Tensor(grids, body, instruction, grids.plan.shapes[instruction.type], False)
+    order = tensor.order
+    if order is None:
+        grids.finish(body, instruction, tensor.staged(body))
+    else:
+        tensor.choose(body, instruction, order)
+
+
+def store_tensor(grids: GridContext, body: FunctionRewriter, instruction: Instruction) -> None:
+    """OpCooperativeMatrixStoreTensorNV."""
+    shape = grids.shape(body, instruction.operands[1])
+    tensor = _Tensor(grids, body, instruction, shape, True)
+    order = tensor.order
+    if order is None:
+        tensor.staged(body)
+    else:
+        tensor.choose(body, instruction, order)

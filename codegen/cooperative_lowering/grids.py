@@ -1,0 +1,249 @@
+"""Grids of tiles: products, operations on elements, and elements one by one.
+
+In: the instructions on matrices of a `GridPlan`. Out: the same on each tile. Must not know: memory and exchanges
+(`grid_memory`, `grid_exchanges`); why a matrix is a grid.
+
+A matrix is an array of its tiles, row by row; so variables, phis, parameters and structures stay what they are.
+Element e of a grid of T tiles is element e / T of tile e % T.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering import grid_exchanges, grid_memory, grid_tensors
+from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
+from glslc_coop.codegen.cooperative_lowering.grid_needs import Exchange
+from glslc_coop.codegen.cooperative_lowering.grid_plan import LAYOUTS, PRODUCTS
+from glslc_coop.codegen.cooperative_lowering.legality import component_name
+from glslc_coop.codegen.cooperative_lowering.library import component_type
+from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
+from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
+from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.grid_plan import GridProduct
+    from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
+
+_SATURATES = 16
+_SIGNED_RESULT = 8
+
+Handler: TypeAlias = "Callable[[Grids, FunctionRewriter, Instruction], None]"
+
+
+class Grids(GridContext):
+    """Emits the grids of one module."""
+
+    def lower(self, body: FunctionRewriter, instruction: Instruction) -> bool:
+        """Lower an instruction on grids; return whether it is one that has another form."""
+        opcode = instruction.opcode
+        if opcode in CHAINS:
+            return self._chain(body, instruction)
+        if opcode in (spirv.OpCompositeExtract, spirv.OpCompositeInsert):
+            return self._part(body, instruction)
+        handler = _HANDLERS.get(opcode)
+        if handler is None or not self._grids(body, instruction):
+            return False
+        handler(self, body, instruction)
+        return True
+
+    def detail(self, body: FunctionRewriter, instruction: Instruction) -> str | None:
+        """Return how the grid of an instruction is cut, for explanations; None if it has none."""
+        if instruction.opcode not in _HANDLERS:
+            return None
+        found = self._grids(body, instruction)
+        return found[0].detail if found else None
+
+    def _grids(self, body: FunctionRewriter, instruction: Instruction) -> list[GridShape]:
+        """Return the grids of the result of an instruction, of its operands, and of the types among these."""
+        met: list[Definition | None] = [instruction.type]
+        for operand in instruction.operands:
+            if operand.__class__ is int:
+                met.append(body.types.get(operand) if operand < 0 else None)
+            else:
+                met += [operand, operand.type]
+        return [self.plan.shapes[type_] for type_ in met if type_ in self.plan.shapes]
+
+    # ---- elements ----
+
+    def _split_index(self, body: FunctionRewriter, shape: GridShape, index: AnyOperand) -> OperandList:
+        """Return the tile and the element in it that an index of an element means."""
+        constant = self.lowering.sizes.constant
+        known = literal(index) if index.__class__ is not int else None
+        if known is not None:
+            return [constant(known % shape.length), constant(known // shape.length)]
+        number = body.to_uint(index)
+        if shape.length == 1:
+            return [constant(0), number]
+        count, uint = constant(shape.length), self.lowering.sizes.uint
+        return [body.emit(spirv.OpUMod, uint, number, count), body.emit(spirv.OpUDiv, uint, number, count)]
+
+    def _chain(self, body: FunctionRewriter, instruction: Instruction) -> bool:
+        """Lead an access chain into a matrix to its tile."""
+        base, *indices = instruction.operands
+        type_ = body.type_of(base).operands[1]
+        for position, index in enumerate(indices):
+            shape = self.plan.shapes.get(type_)
+            if shape is not None:
+                indices[position : position + 1] = self._split_index(body, shape, index)
+                body.emit_as(instruction.result, instruction.opcode, instruction.type, base, *indices)
+                return True
+            if type_.opcode == spirv.OpTypeStruct:
+                type_ = type_.operands[literal(index) or 0]
+            else:
+                type_ = type_.operands[0]
+        return False
+
+    def _part(self, body: FunctionRewriter, instruction: Instruction) -> bool:
+        """Lead literal indices into a matrix to its tile."""
+        first = 1 if instruction.opcode == spirv.OpCompositeExtract else 2
+        operands = instruction.operands
+        type_ = body.type_of(operands[first - 1])
+        for position in range(first, len(operands)):
+            shape = self.plan.shapes.get(type_)
+            if shape is not None:
+                index = operands[position]
+                parts = [index % shape.length, index // shape.length]
+                operands = [*operands[:position], *parts, *operands[position + 1 :]]
+                body.emit_as(instruction.result, instruction.opcode, instruction.type, *operands)
+                return True
+            if type_.opcode == spirv.OpTypeStruct:
+                type_ = type_.operands[operands[position]]
+            else:
+                type_ = type_.operands[0]
+        return False
+
+    def length(self, body: FunctionRewriter, instruction: Instruction) -> None:
+        """OpCooperativeMatrixLengthKHR and OpCooperativeMatrixLengthNV."""
+        shape = self.plan.shapes[instruction.operands[0]]
+        uint = self.lowering.sizes.uint
+        of_tile = body.emit(spirv.OpCooperativeMatrixLengthKHR, uint, shape.component_type)
+        total = body.scaled(of_tile, shape.length)
+        is_same = instruction.type is uint
+        body.emit_as(instruction.result, spirv.OpCopyObject if is_same else spirv.OpBitcast, instruction.type, total)
+
+    # ---- whole matrices ----
+
+    def construct(self, body: FunctionRewriter, instruction: Instruction) -> None:
+        """OpCompositeConstruct of a matrix: all of its elements are one scalar."""
+        assert instruction.type is not None
+        shape = self.plan.shapes.get(instruction.type)
+        if shape is None:
+            body.output.append(instruction)
+            return
+        tile = body.emit(spirv.OpCompositeConstruct, shape.component_type, instruction.operands[0])
+        self.finish(body, instruction, [tile] * shape.length)
+
+    # ---- products ----
+
+    def multiply(self, body: FunctionRewriter, instruction: Instruction) -> None:
+        """OpCooperativeMatrixMulAddKHR and OpCooperativeMatrixMulAddNV."""
+        assert instruction.type is not None
+        product = self.plan.products[instruction]
+        a, b, c = instruction.operands[:3]
+        types = [body.type_of(each) for each in (a, b, c)] + [instruction.type]
+        flags = self.plan.flags(instruction, types)
+        result = self.plan.shapes[instruction.type]
+        left, depth = self._factor(body, a, USE_A)
+        right, _ = self._factor(body, b, USE_B)
+        sums = self._addend(body, c, product)
+        if product.saturates_after:
+            flags &= ~_SATURATES
+            total = self.plan.tile(types[3].operands[0], result.tiling, USE_ACCUMULATOR)
+            zero = self.module.define(spirv.OpConstantNull, total)
+            addends, sums = sums, [zero] * result.length
+        component = component_type(self.module, GLSL_TYPES[product.sum])
+        if product.sum == component_name(types[3].operands[0]):
+            component = types[3].operands[0]
+        tile = self.plan.tile(component, result.tiling, USE_ACCUMULATOR)
+        self.lowering.shapes.kept[tile] = True
+        masks = [flags] if flags else []
+        for row in range(result.local_rows):
+            for k in range(depth):
+                for column in range(result.local_columns):
+                    number = row * result.local_columns + column
+                    factors = left[row * depth + k], right[k * result.local_columns + column]
+                    operands = (*factors, sums[number], *masks)
+                    sums[number] = body.emit(spirv.OpCooperativeMatrixMulAddKHR, tile, *operands)
+        if product.saturates_after:
+            is_signed = bool(flags & _SIGNED_RESULT)
+            sums = [self._saturated_sum(body, tile, pair, is_signed) for pair in zip(addends, sums)]
+        if tile is not result.component_type:
+            sums = [body.emit(spirv.OpFConvert, result.component_type, each) for each in sums]
+        self.finish(body, instruction, sums)
+
+    def _factor(self, body: FunctionRewriter, value: AnyOperand, use: int) -> tuple[list[AnyOperand], int]:
+        """Return the tiles of A or B, and how many there are along the depth; their padding is zero."""
+        shape = self.shape(body, value)
+        tiles = self.tiles(body, value)
+        wanted = self.plan.similar(shape, shape.type.operands[0], use)
+        self.lowering.shapes.kept[wanted.component_type] = True
+        depth, padded = (wanted.columns, wanted.padded[1]) if use == USE_A else (wanted.rows, wanted.padded[0])
+        if shape.use != use or depth != padded and shape.type in self.plan.dirty:
+            tiles = list(grid_exchanges.emit(self, body, tiles, Exchange(shape, wanted)))
+        return tiles, wanted.local_columns if use == USE_A else wanted.local_rows
+
+    def _addend(self, body: FunctionRewriter, value: AnyOperand, product: GridProduct) -> list[AnyOperand]:
+        """Return the tiles of C, with the components of the sums."""
+        shape, tiles = self.shape(body, value), self.tiles(body, value)
+        if shape.name == product.sum:
+            return tiles
+        component = component_type(self.module, GLSL_TYPES[product.sum])
+        return self.converted(body, tiles, spirv.OpFConvert, shape, component)[0]
+
+    def _saturated_sum(
+        self, body: FunctionRewriter, tile: Definition, pair: tuple[AnyOperand, AnyOperand], is_signed: bool
+    ) -> AnyOperand:
+        """Return the sum of two tiles of 32-bit integers, cut to their range."""
+        component, module, sizes = tile.operands[0], self.module, self.lowering.sizes
+        signed = module.define(spirv.OpTypeInt, None, 32, 1)
+
+        def number(value: int) -> Definition:
+            return module.define(spirv.OpConstant, component, value)
+
+        def operation(builder: AnyOperand, index: AnyOperand, values: OperandList) -> AnyOperand:
+            left, right = values
+            total = builder.emit(spirv.OpIAdd, component, left, right)
+            if not is_signed:
+                overflows = builder.emit(spirv.OpULessThan, sizes.boolean, total, left)
+                return builder.emit(spirv.OpSelect, component, overflows, number(0xFFFFFFFF), total)
+            changes = [builder.emit(spirv.OpBitwiseXor, component, each, total) for each in (left, right)]
+            both = builder.emit(spirv.OpBitwiseAnd, component, *changes)
+            zero = module.define(spirv.OpConstant, signed, 0)
+            overflows, is_negative = (
+                builder.emit(spirv.OpSLessThan, sizes.boolean, self._as(builder, signed, each, component), zero)
+                for each in (both, left)
+            )
+            limit = builder.emit(spirv.OpSelect, component, is_negative, number(0x80000000), number(0x7FFFFFFF))
+            return builder.emit(spirv.OpSelect, component, overflows, limit, total)
+
+        helper = self.elements.function(("saturated", is_signed), tile, [tile, tile], operation)
+        return body.emit(spirv.OpFunctionCall, tile, helper, *pair)
+
+    def _as(self, builder: AnyOperand, type_: Definition, value: AnyOperand, old: Definition) -> AnyOperand:
+        return value if type_ is old else builder.emit(spirv.OpBitcast, type_, value)
+
+
+#: Opcode -> what it becomes on grids.
+_HANDLERS: dict[int, Handler] = {
+    **dict.fromkeys(NATIVE, Grids.elementwise),
+    **dict.fromkeys(CONVERSIONS, grid_exchanges.convert),
+    **dict.fromkeys(PRODUCTS, Grids.multiply),
+    **dict.fromkeys(LAYOUTS, grid_memory.access),
+    spirv.OpBitcast: Grids.elementwise,
+    spirv.OpMatrixTimesScalar: Grids.elementwise,
+    spirv.OpCompositeConstruct: Grids.construct,
+    spirv.OpCooperativeMatrixLengthKHR: Grids.length,
+    spirv.OpCooperativeMatrixLengthNV: Grids.length,
+    spirv.OpCooperativeMatrixTransposeNV: grid_exchanges.transpose,
+    spirv.OpCooperativeMatrixReduceNV: grid_exchanges.reduce,
+    spirv.OpCooperativeMatrixPerElementOpNV: grid_exchanges.per_element,
+    spirv.OpCooperativeMatrixLoadTensorNV: grid_tensors.load_tensor,
+    spirv.OpCooperativeMatrixStoreTensorNV: grid_tensors.store_tensor,
+}

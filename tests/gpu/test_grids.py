@@ -1,0 +1,257 @@
+"""Matrices that are cut into tiles of other sizes give what they give as they are, on any device.
+
+The tiles are those of a device with matrices of 16 x 16 alone, lowered again, so that a device without matrices runs
+them. A slice of the cooperative cases by default, all of them with LOWERING_TEST_ALL=1; products beside them, with
+sizes that are not whole tiles and with slices that tiles are loaded from. Without a device all are skipped and say why.
+
+As a program it runs all cases on the device at hand, cut into tiles that the device multiplies itself if it can:
+
+    python tests/gpu/test_grids.py [--filter TEXT]
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import Any
+
+if __name__ == "__main__":
+    folder = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:0] = [folder, os.path.dirname(os.path.dirname(folder))]
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+import lowered  # noqa: E402
+
+import glslc_coop  # noqa: E402
+from glslc_coop.api.lowering import Explanation  # noqa: E402
+from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target  # noqa: E402
+
+STEP = 1 if os.environ.get("LOWERING_TEST_ALL") else 13
+_HALVES = ("float16", "float16")
+#: The products of the target: 16 x 16 x 16 of halves and of bytes, no sum saturates.
+_PRODUCTS = (
+    (*_HALVES, "float32", "float32"),
+    (*_HALVES, "float16", "float16"),
+    ("sint8", "sint8", "sint32", "sint32"),
+    ("uint8", "uint8", "uint32", "uint32"),
+    ("sint8", "uint8", "sint32", "sint32"),
+    ("uint8", "sint8", "sint32", "sint32"),
+)
+HEAD = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 64) in;
+"""
+PRODUCT = (
+    HEAD
+    + """
+layout(binding = 0, std430) readonly buffer A {{ {factor} a[]; }};
+layout(binding = 1, std430) readonly buffer B {{ {factor} b[]; }};
+layout(binding = 2, std430) buffer C {{ {sum} c[]; }};
+void main()
+{{
+    // Each subgroup has its own result; the workgroup has the first one.
+    uint start = {scope} == gl_ScopeSubgroup ? gl_SubgroupID * {m} * {n} : 0;
+    coopmat<{factor}, {scope}, {m}, {k}, gl_MatrixUseA> left;
+    coopmat<{factor}, {scope}, {k}, {n}, gl_MatrixUseB> right;
+    coopmat<{sum}, {scope}, {m}, {n}, gl_MatrixUseAccumulator> total;
+    coopMatLoad(left, a, 0, {k}, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(right, b, 0, {k}, gl_CooperativeMatrixLayoutColumnMajor);
+    {change}
+    coopMatLoad(total, c, start, {n}, gl_CooperativeMatrixLayoutRowMajor);
+    total = coopMatMulAdd(left, right, total{flags});
+    coopMatStore(total, c, start, {n}, gl_CooperativeMatrixLayoutRowMajor);
+}}
+"""
+)
+TENSORS = (
+    HEAD
+    + """
+layout(binding = 0, std430) readonly buffer A {{ float16_t a[]; }};
+layout(binding = 1, std430) readonly buffer B {{ float16_t b[]; }};
+layout(binding = 2, std430) buffer C {{ float16_t c[]; }};
+layout(push_constant) uniform Sizes {{ uint m, n, k, pitch; }};
+void main()
+{{
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> rows =
+        createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> columns = rows, result = rows;
+    tensorViewNV<2, false, 1, 0> transposed = createTensorViewNV(2, false, 1, 0);
+    rows = setTensorLayoutStrideNV(setTensorLayoutDimensionNV(rows, m, k), pitch, 1);
+    columns = setTensorLayoutStrideNV(setTensorLayoutDimensionNV(columns, n, k), pitch, 1);
+    result = setTensorLayoutStrideNV(setTensorLayoutDimensionNV(result, m, n), n, 1);
+    uint row = gl_WorkGroupID.x * 32, column = gl_WorkGroupID.y * 64;
+    coopmat<float, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator> total =
+        coopmat<float, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator>(0.0);
+    for (uint depth = 0; depth < k; depth += 32)
+    {{
+        coopmat<float16_t, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseA> left;
+        coopmat<float16_t, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseB> right;
+        coopMatLoadTensorNV(left, a, 0, sliceTensorLayoutNV(rows, row, 32, depth, 32));
+        coopMatLoadTensorNV(right, b, 0, sliceTensorLayoutNV(columns, column, 64, depth, 32), transposed);
+        total = coopMatMulAdd(left, right, total);
+    }}
+    coopmat<float16_t, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator> half_total =
+        coopmat<float16_t, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator>(total);
+    coopMatStoreTensorNV(half_total, c, 0, sliceTensorLayoutNV(result, row, 32, column, 64));
+}}
+"""
+)
+_TYPES = {"float16_t": np.float16, "float": np.float32, "int8_t": np.int8, "uint8_t": np.uint8, "int": np.int32}
+
+
+def target(size: int, depth: int = 16) -> Target:
+    """Return a device that multiplies 16 x 16 matrices alone."""
+    return Target("16x16", [MatrixRow((16, 16, depth), each) for each in _PRODUCTS], subgroup_size=size)
+
+
+def cut(module: bytes, size: int, spec: Any = None) -> tuple[bytes, set[str]]:
+    """Return a module as tiles, and what became of its instructions."""
+    explanation = Explanation()
+    tiles = glslc_coop.lower(module, target=target(size), explanation=explanation, unroll="never", spec=spec)
+    return tiles, {row.became for row in explanation.rows}
+
+
+def run(device: Any, text: str, buffers: list[Any], groups: Any = (1, 1, 1), push: bytes = b"") -> list[Any]:
+    """Run a shader whose matrices are cut, lowered again."""
+    size = lowered.subgroup_size(device)
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    tiles, became = cut(module, size)
+    assert became == {"KHR tiles"}
+    plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
+    return device.run(plain, buffers, groups, push=push, subgroup_size=size)
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in lowered.cases()[::STEP]])
+def test_cases_as_tiles(case: Any, device: Any) -> None:
+    lacking = lowered.missing(device, case)
+    if lacking:
+        pytest.skip(f"{device.name} lacks {', '.join(lacking)}")
+    size = lowered.subgroup_size(device)
+    tiles, became = cut(lowered.compiled(case), size, case.spec)
+    if "KHR tiles" not in became:
+        pytest.skip("the case has no matrices that tiles hold")
+    plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
+    lowered.run(device, case, plain, size)
+
+
+@pytest.mark.parametrize(
+    ("factor", "sum_", "scope", "sizes", "change"),
+    (
+        ("float16_t", "float", "gl_ScopeSubgroup", (8, 8, 8), ""),
+        ("float16_t", "float", "gl_ScopeSubgroup", (32, 16, 48), ""),
+        ("float16_t", "float16_t", "gl_ScopeSubgroup", (20, 12, 24), ""),
+        # The padding along the depth is no zero any more, and must not count.
+        ("float16_t", "float", "gl_ScopeSubgroup", (16, 16, 24), "left = left + left; right = right * float16_t(2.0);"),
+        (
+            "float16_t",
+            "float",
+            "gl_ScopeSubgroup",
+            (16, 16, 8),
+            "for (int i = 0; i < left.length(); ++i) left[i] += float16_t(1.0);",
+        ),
+        ("float16_t", "float", "gl_ScopeWorkgroup", (64, 48, 32), ""),
+        ("float16_t", "float", "gl_ScopeWorkgroup", (40, 24, 16), ""),
+        ("int8_t", "int", "gl_ScopeSubgroup", (16, 32, 64), ""),
+        ("uint8_t", "int", "gl_ScopeWorkgroup", (32, 16, 40), ""),
+        ("int8_t", "int", "gl_ScopeSubgroup", (16, 16, 32), "saturated"),
+    ),
+)
+def test_products_of_other_sizes(factor: str, sum_: str, scope: str, sizes: Any, change: str, device: Any) -> None:
+    m, n, k = sizes
+    saturates = change == "saturated"
+    flags = ", gl_MatrixOperandsSaturatingAccumulation" if saturates else ""
+    total = "int" if sum_ == "int" else sum_
+    if factor == "uint8_t":
+        total = "uint"
+    text = PRODUCT.format(
+        factor=factor, sum=total, scope=scope, m=m, n=n, k=k, flags=flags, change="" if saturates else change
+    )
+    random = np.random.default_rng(m * n + k)
+    kind, wide = _TYPES[factor], _TYPES[sum_]
+    low = 0 if factor == "uint8_t" else -3
+    a, b = (random.integers(low, 4, shape).astype(kind) for shape in ((m, k), (n, k)))
+    c = random.integers(-3, 4, (m, n)).astype(wide)
+    if saturates:
+        c[::2] = np.iinfo(np.int32).max - 2
+        c[1::2] = np.iinfo(np.int32).min + 2
+    left, right = a.astype(np.int64), b.astype(np.int64)
+    if "left[i]" in change:
+        left = left + 1
+    elif "+ left" in change:
+        left, right = left * 2, right * 2
+    expected = left @ right.T + c
+    if saturates:
+        expected = np.clip(expected, np.iinfo(np.int32).min, np.iinfo(np.int32).max)
+        assert (expected != left @ right.T + c).any()
+    count = 64 // lowered.subgroup_size(device) if scope == "gl_ScopeSubgroup" else 1
+    results = run(device, text, [a.ravel(), b.ravel(), np.tile(c.ravel(), count)])
+    for part in np.asarray(results[2]).reshape(count, m, n):
+        np.testing.assert_array_equal(part, expected.astype(wide))
+
+
+@pytest.mark.parametrize(
+    ("sizes", "pitch"),
+    (
+        # Tiles are loaded from memory; then the last slices are outside, lines are not aligned, or both.
+        ((64, 64, 64), 64),
+        ((40, 72, 80), 80),
+        ((64, 64, 64), 67),
+        ((33, 65, 40), 43),
+    ),
+)
+def test_slices_of_tensors(sizes: Any, pitch: int, device: Any) -> None:
+    m, n, k = sizes
+    random = np.random.default_rng(m + n + k)
+    a, b = (random.integers(-2, 3, (rows, pitch)).astype(np.float16) for rows in (m, n))
+    push = np.array([m, n, k, pitch], np.uint32).tobytes()
+    groups = (-(-m // 32), -(-n // 64), 1)
+    results = run(device, TENSORS.format(), [a.ravel(), b.ravel(), np.zeros(m * n, np.float16)], groups, push)
+    expected = a[:, :k].astype(np.float32) @ b[:, :k].astype(np.float32).T
+    np.testing.assert_array_equal(np.asarray(results[2]).reshape(m, n), expected.astype(np.float16))
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Run all cases, natively where the device multiplies the tiles; return 1 if one is wrong."""
+    from glslc_coop.running.device import Device
+
+    device = Device()
+    size = lowered.subgroup_size(device)
+    is_native = "cooperativeMatrix" in device.features
+    print(f"{device.name}, subgroups of {size}, tiles {'native' if is_native else 'lowered again'}")
+    count = wrong = 0
+    for case in lowered.cases():
+        if arguments.filter not in case.name or lowered.missing(device, case):
+            continue
+        explanation = Explanation()
+        # NVIDIA's products of bytes are 32 deep.
+        products = [MatrixRow((16, 16, 16 if each[0] == "float16" else 32), each) for each in _PRODUCTS[:4]]
+        device_target = Target("tiles", products, subgroup_size=size)
+        module = glslc_coop.lower(
+            lowered.compiled(case), target=device_target, explanation=explanation, spec=case.spec, unroll="never"
+        )
+        if not any(row.became == "KHR tiles" for row in explanation.rows):
+            continue
+        if not is_native:
+            module = glslc_coop.lower(module, subgroup_size=size, subgroups="native", unroll="never")
+        count += 1
+        try:
+            lowered.run(device, case, module, size)
+        except AssertionError as error:
+            wrong += 1
+            print(f"{case.name}: {str(error).strip().splitlines()[0]}")
+    print(f"{count - wrong} of {count} cases are right")
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--filter", default="", metavar="TEXT", help="the cases whose names contain it")
+    sys.exit(main(parser.parse_args()))
