@@ -1,0 +1,47 @@
+"""Each route of lowering does what its golden in testdata/lower shows: what became of each construct, the entry point,
+the capabilities. The helpers that it calls are the files of codegen/cooperative_lowering/glsl.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+import pytest
+import shared
+
+from glslc_coop.api.lowering import Explanation, LoweringOptions, lower_words, target_of
+from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.disassembler import disassemble
+
+_HALVES = ("float16", "float16")
+#: A device that lists two products.
+LISTED = Target(
+    "16x16x16",
+    [MatrixRow((16, 16, 16), (*_HALVES, "float32", "float32")), MatrixRow((16, 16, 16), (*_HALVES, *_HALVES))],
+    subgroup_size=32,
+)
+
+
+@pytest.mark.parametrize("name", shared.shaders("lower"))
+def test_golden(name, validator, update_goldens):
+    with open(os.path.join(shared.TESTDATA, name), encoding="utf-8") as file:
+        named = re.match(r"// target: (\w+)\n", file.read())
+    result, _ = shared.compile_shader(name)
+    explanation = Explanation()
+    options = LoweringOptions(target=target_of(named[1]) if named else LISTED, explanation=explanation)
+    words, messages = lower_words(result.words, options)
+    validator.check(words, "vulkan1.3")
+    text = disassemble(words)
+    entry = text[text.index("%main = OpFunction") :].partition("OpFunctionEnd")[0]
+    extensions = [line for line in text.splitlines() if "OpExtension " in line or "OpCapability " in line]
+    rows = [f"; {row}" for row in explanation.rows]
+    text = "\n".join([*rows, *(f"; {message}" for message in messages), *extensions, entry.rstrip(), ""])
+    golden = os.path.join(shared.TESTDATA, name + ".spvasm")
+    if update_goldens:
+        with open(golden, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
+    assert os.path.exists(golden), "no golden yet: python -m pytest --update-goldens writes it, then read it"
+    with open(golden, encoding="utf-8") as file:
+        assert text == file.read()
