@@ -162,9 +162,8 @@ def _index_value(emitter: Emitter, node: nodes.IndexExpression) -> Id:
     base, index = node.base, node.index
     base_type = base.type
     if base_type.is_reference:
-        return operators.advance_reference(
-            emitter, base_type, emitter.expression(base), emitter.expression(index), index.type
-        )
+        reference = operators.TypedId(base_type, emitter.expression(base))
+        return operators.advance_reference(emitter, reference, operators.TypedId(index.type, emitter.expression(index)))
     if index.stage == CONSTANT:
         return emitter.extract(node.type, emitter.expression(base), index.value)
     if base_type.is_coopvec or (base_type.is_vector and not _is_local(emitter, base)):
@@ -251,9 +250,8 @@ def _binary(emitter: Emitter, node: nodes.BinaryExpression) -> Id:
             value = _logical(emitter, link, value)
             continue
         right = link.right
-        value = operators.binary(
-            emitter, operator, link.type, link.left.type, value, right.type, emitter.expression(right)
-        )
+        operand = operators.TypedId(right.type, emitter.expression(right))
+        value = operators.binary(emitter, operator, link.type, operators.TypedId(link.left.type, value), operand)
         if emitter.relaxation is not None:
             emitter.relaxation.decorate(emitter.builder, link, value)
     return value
@@ -312,13 +310,13 @@ def _increment(emitter: Emitter, node: nodes.UnaryExpression | nodes.PostfixExpr
     type_ = operand.type
     old = lvalues.load(emitter, lvalue)
     if type_.is_reference:
-        new = operators.advance_reference(
-            emitter, type_, old, emitter.int_(1 if node.operator == "++" else -1), types.INT
-        )
+        step = operators.TypedId(types.INT, emitter.int_(1 if node.operator == "++" else -1))
+        new = operators.advance_reference(emitter, operators.TypedId(type_, old), step)
     else:
         component = type_.component
         one = emitter.splat_constant(type_, 1.0 if component.is_float else 1)
-        new = operators.binary(emitter, node.operator[0], type_, type_, old, type_, one)
+        operands = operators.TypedId(type_, old), operators.TypedId(type_, one)
+        new = operators.binary(emitter, node.operator[0], type_, *operands)
         if emitter.relaxation is not None:
             emitter.relaxation.decorate(emitter.builder, node, new)
     lvalues.store(emitter, lvalue, new)
@@ -377,11 +375,13 @@ def _compound(emitter: Emitter, node: nodes.Assignment, left: Id, right: Id) -> 
     if type_.is_reference:
         if operator == "-":
             right = operators.unary(emitter, "-", right_node.type, right)
-        return operators.advance_reference(emitter, type_, left, right, right_node.type)
+        count = operators.TypedId(right_node.type, right)
+        return operators.advance_reference(emitter, operators.TypedId(type_, left), count)
     operand_type = node.operand_type or type_
     if operand_type is not type_:
         left = convert(emitter, left, type_, operand_type)
-    value = operators.binary(emitter, operator, operand_type, operand_type, left, right_node.type, right)
+    operands = operators.TypedId(operand_type, left), operators.TypedId(right_node.type, right)
+    value = operators.binary(emitter, operator, operand_type, *operands)
     if emitter.relaxation is not None:
         emitter.relaxation.decorate(emitter.builder, node, value)
     if operand_type is not type_:

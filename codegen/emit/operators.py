@@ -55,79 +55,71 @@ _UNARY: dict[str, dict[str, int]] = {
 _EQUALITY: tuple[str, ...] = ("==", "!=")
 
 
-def binary(emitter: Emitter, operator: str, type_: Type, left_type: Type, left: Id, right_type: Type, right: Id) -> Id:
+class TypedId:
+    """A value and its type."""
+
+    __slots__ = ("type", "id")
+
+    def __init__(self, type_: Type, id_: Id) -> None:
+        self.type = type_
+        self.id = id_
+
+
+def binary(emitter: Emitter, operator: str, type_: Type, left: TypedId, right: TypedId) -> Id:
     """Emit `left operator right`; type_ is the type of the result."""
-    if left_type is right_type:
-        if left_type.is_scalar:
-            component = left_type.component
-            assert component is not None
-            return emitter.emit(_INSTRUCTIONS[operator][component.kind], type_, left, right)
-        if operator in _EQUALITY:
-            return equality(emitter, left_type, left, right, operator == "==")
-        if left_type.is_matrix:
-            return _matrices(emitter, operator, type_, left_type, left, right_type, right)
-        component = left_type.component
-        if component is not None:
-            return emitter.emit(_INSTRUCTIONS[operator][component.kind], type_, left, right)
+    left_type, right_type = left.type, right.type
+    if operator in _EQUALITY:
+        return equality(emitter, left_type, left.id, right.id, operator == "==")
     if left_type.is_reference or right_type.is_reference:
-        return _reference(emitter, operator, type_, left_type, left, right_type, right)
+        return _reference(emitter, operator, type_, left, right)
     if left_type.is_matrix or right_type.is_matrix:
-        return _matrices(emitter, operator, type_, left_type, left, right_type, right)
-    if left_type.is_coopmat or right_type.is_coopmat:
-        matrix, scalar = (right, left) if left_type.is_scalar else (left, right)
-        return emitter.emit(spirv.OpMatrixTimesScalar, type_, matrix, scalar)
+        return _matrices(emitter, operator, type_, left, right)
     if left_type.is_scalar != right_type.is_scalar:
-        return _vector_scalar(emitter, operator, type_, left_type, left, right_type, right)
+        return _with_scalar(emitter, operator, type_, left, right)
     # The operands of a shift may differ in signedness and width.
     component = left_type.component
     assert component is not None
-    return emitter.emit(_INSTRUCTIONS[operator][component.kind], type_, left, right)
+    return emitter.emit(_INSTRUCTIONS[operator][component.kind], type_, left.id, right.id)
 
 
-def _vector_scalar(
-    emitter: Emitter, operator: str, type_: Type, left_type: Type, left: Id, right_type: Type, right: Id
-) -> Id:
-    """Emit an operator between a scalar and a vector or cooperative vector."""
-    component = left_type.component
+def _with_scalar(emitter: Emitter, operator: str, type_: Type, left: TypedId, right: TypedId) -> Id:
+    """Emit an operator between a scalar and a vector, or a cooperative vector or matrix."""
+    scalar, other = (left, right) if left.type.is_scalar else (right, left)
+    if other.type.is_coopmat:
+        return emitter.emit(spirv.OpMatrixTimesScalar, type_, other.id, scalar.id)
+    component = left.type.component
     assert component is not None
     if operator == "*" and component.kind == "float" and not emitter.is_specializing:
-        if left_type.is_scalar:
-            left, right = right, left
-        return emitter.emit(spirv.OpVectorTimesScalar, type_, left, right)
-    if left_type.is_scalar:
-        left = emitter.splat(right_type, left)
-    else:
-        assert right_type.component is not None
-        right = emitter.splat(emitter.with_component(left_type, right_type.component), right)
-    return emitter.emit(_INSTRUCTIONS[operator][component.kind], type_, left, right)
+        return emitter.emit(spirv.OpVectorTimesScalar, type_, other.id, scalar.id)
+    assert scalar.type.component is not None
+    splat = emitter.splat(emitter.with_component(other.type, scalar.type.component), scalar.id)
+    operands = (splat, other.id) if scalar is left else (other.id, splat)
+    return emitter.emit(_INSTRUCTIONS[operator][component.kind], type_, *operands)
 
 
-def _matrices(
-    emitter: Emitter, operator: str, type_: Type, left_type: Type, left: Id, right_type: Type, right: Id
-) -> Id:
+def _matrices(emitter: Emitter, operator: str, type_: Type, left: TypedId, right: TypedId) -> Id:
     """Emit an operator with a matrix operand: products are linear algebra, everything else is component-wise."""
     if operator == "*":
-        if right_type.is_scalar:
-            return emitter.emit(spirv.OpMatrixTimesScalar, type_, left, right)
-        if left_type.is_scalar:
-            return emitter.emit(spirv.OpMatrixTimesScalar, type_, right, left)
-        if right_type.is_vector:
-            return emitter.emit(spirv.OpMatrixTimesVector, type_, left, right)
-        if left_type.is_vector:
-            return emitter.emit(spirv.OpVectorTimesMatrix, type_, left, right)
-        return emitter.emit(spirv.OpMatrixTimesMatrix, type_, left, right)
+        if right.type.is_scalar:
+            return emitter.emit(spirv.OpMatrixTimesScalar, type_, left.id, right.id)
+        if left.type.is_scalar:
+            return emitter.emit(spirv.OpMatrixTimesScalar, type_, right.id, left.id)
+        if right.type.is_vector:
+            return emitter.emit(spirv.OpMatrixTimesVector, type_, left.id, right.id)
+        if left.type.is_vector:
+            return emitter.emit(spirv.OpVectorTimesMatrix, type_, left.id, right.id)
+        return emitter.emit(spirv.OpMatrixTimesMatrix, type_, left.id, right.id)
     assert isinstance(type_, types.Matrix)
-    opcode = _INSTRUCTIONS[operator]["float"]
-    column_type = type_.column_type
-    if left_type.is_scalar:
-        left = emitter.splat(column_type, left)
-    if right_type.is_scalar:
-        right = emitter.splat(column_type, right)
+    opcode, column_type = _INSTRUCTIONS[operator]["float"], type_.column_type
+    # A scalar is an operand of every column.
+    splats = [emitter.splat(column_type, each.id) if each.type.is_scalar else None for each in (left, right)]
     columns = []
     for index in range(type_.columns):
-        left_column = left if left_type.is_scalar else emitter.extract(column_type, left, index)
-        right_column = right if right_type.is_scalar else emitter.extract(column_type, right, index)
-        columns.append(emitter.emit(opcode, column_type, left_column, right_column))
+        operands = [
+            emitter.extract(column_type, each.id, index) if splat is None else splat
+            for each, splat in zip((left, right), splats)
+        ]
+        columns.append(emitter.emit(opcode, column_type, *operands))
     return emitter.construct(type_, *columns)
 
 
@@ -240,37 +232,36 @@ def _equal_elements(
 # ---- references (GL_EXT_buffer_reference2) ----
 
 
-def _reference(
-    emitter: Emitter, operator: str, type_: Type, left_type: Type, left: Id, right_type: Type, right: Id
-) -> Id:
-    """Emit arithmetic and comparisons of references."""
-    if operator in _EQUALITY:
-        return equality(emitter, left_type, left, right, operator == "==")
-    if left_type.is_reference and right_type.is_reference:
-        left = convert(emitter, emitter.emit(spirv.OpConvertPtrToU, types.UINT64, left), types.UINT64, types.INT64)
-        right = convert(emitter, emitter.emit(spirv.OpConvertPtrToU, types.UINT64, right), types.UINT64, types.INT64)
-        distance = emitter.emit(spirv.OpISub, types.INT64, left, right)
-        size = emitter.constant(types.INT64, _reference_stride(left_type))
+def _reference(emitter: Emitter, operator: str, type_: Type, left: TypedId, right: TypedId) -> Id:
+    """Emit arithmetic with references."""
+    if left.type.is_reference and right.type.is_reference:
+        addresses = [_signed_address(emitter, each.id) for each in (left, right)]
+        distance = emitter.emit(spirv.OpISub, types.INT64, *addresses)
+        size = emitter.constant(types.INT64, _reference_stride(left.type))
         return convert(emitter, emitter.emit(spirv.OpSDiv, types.INT64, distance, size), types.INT64, type_)
-    if right_type.is_reference:
-        left_type, left, right_type, right = right_type, right, left_type, left
+    if right.type.is_reference:
+        left, right = right, left
     elif operator == "-":
-        right = convert(emitter, right, right_type, types.INT64)
-        right = emitter.emit(spirv.OpSNegate, types.INT64, right)
-        right_type = types.INT64
-    return advance_reference(emitter, left_type, left, right, right_type)
+        count = convert(emitter, right.id, right.type, types.INT64)
+        right = TypedId(types.INT64, emitter.emit(spirv.OpSNegate, types.INT64, count))
+    return advance_reference(emitter, left, right)
 
 
-def advance_reference(emitter: Emitter, reference: Type, pointer: Id, count: Id, count_type: Type) -> Id:
+def _signed_address(emitter: Emitter, reference: Id) -> Id:
+    """Return the address that a reference holds as a signed integer."""
+    return convert(emitter, emitter.emit(spirv.OpConvertPtrToU, types.UINT64, reference), types.UINT64, types.INT64)
+
+
+def advance_reference(emitter: Emitter, reference: TypedId, count: TypedId) -> Id:
     """Return the reference to the block that lies `count` blocks further on."""
-    address = emitter.emit(spirv.OpConvertPtrToU, types.UINT64, pointer)
-    wide = types.INT64 if count_type.component is not None and count_type.component.kind == "int" else types.UINT64
-    offset = convert(emitter, convert(emitter, count, count_type, wide), wide, types.UINT64)
-    offset = emitter.emit(
-        spirv.OpIMul, types.UINT64, offset, emitter.constant(types.UINT64, _reference_stride(reference))
-    )
+    address = emitter.emit(spirv.OpConvertPtrToU, types.UINT64, reference.id)
+    is_signed = count.type.component is not None and count.type.component.kind == "int"
+    wide = types.INT64 if is_signed else types.UINT64
+    offset = convert(emitter, convert(emitter, count.id, count.type, wide), wide, types.UINT64)
+    stride = emitter.constant(types.UINT64, _reference_stride(reference.type))
+    offset = emitter.emit(spirv.OpIMul, types.UINT64, offset, stride)
     address = emitter.emit(spirv.OpIAdd, types.UINT64, address, offset)
-    return emitter.emit(spirv.OpConvertUToPtr, reference, address)
+    return emitter.emit(spirv.OpConvertUToPtr, reference.type, address)
 
 
 def _reference_stride(reference: Type) -> int:
