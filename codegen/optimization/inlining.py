@@ -131,49 +131,89 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
 
     Return how many it added.
     """
-    added = 0
-    continues = continue_constructs(caller)
-    #: The same of each callee.
-    copied: dict[Definition, set[int]] = {}
-    blocks = {block.label: block for block in caller.blocks}
-    #: What is still to be looked at, the next one last: so that nothing after a call moves each time.
-    pending = caller.blocks[::-1]
-    tails: dict[int, list[Instruction]] = {}
-    done: list[Block] = []
-    while pending:
-        block = pending.pop()
-        done.append(block)
-        if block.label not in tails and not _has_call(block):
-            continue
-        remaining = tails.pop(block.label, [])
-        remaining += reversed(block.instructions)
-        kept: list[Instruction] = []
-        while remaining:
-            instruction = remaining.pop()
-            callee = callees.get(instruction.operands[0]) if instruction.opcode == spirv.OpFunctionCall else None
-            length = 0 if callee is None else size(callee)
-            if callee is None or length > _SMALL and added + length > budget:
-                kept.append(instruction)
+    return _Caller(caller).inline(callees, budget)
+
+
+class _Caller:
+    """A function while calls in it are inlined."""
+
+    __slots__ = ("function", "blocks", "continues", "tails")
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        #: Its blocks by their labels.
+        self.blocks = {block.label: block for block in function.blocks}
+        #: The labels of those in continue constructs.
+        self.continues = continue_constructs(function)
+        #: Label -> what follows the instructions of a block, from the end: it was behind a call.
+        self.tails: dict[int, list[Instruction]] = {}
+
+    def inline(self, callees: dict[Definition, Function], budget: int) -> int:
+        """Inline the calls; see `inline_calls`."""
+        added = 0
+        #: Callee -> the labels of its blocks in continue constructs.
+        copied: dict[Definition, set[int]] = {}
+        #: What is still to be looked at, the next one last: so that nothing after a call moves each time.
+        pending = self.function.blocks[::-1]
+        done: list[Block] = []
+        while pending:
+            block = pending.pop()
+            done.append(block)
+            if block.label not in self.tails and not _has_call(block):
                 continue
-            if len(callee.blocks) > 1:
-                # A loop header has to keep its branch, and a continue construct cannot hold every other construct.
-                target = _separate_continue(caller, block, blocks, continues) if block.label in continues else None
-                if target is not None:
-                    pending.append(target)
-                if block.is_loop_header() or block.label in continues:
+            remaining = self.tails.pop(block.label, [])
+            remaining += reversed(block.instructions)
+            kept: list[Instruction] = []
+            while remaining:
+                instruction = remaining.pop()
+                callee = callees.get(instruction.operands[0]) if instruction.opcode == spirv.OpFunctionCall else None
+                length = 0 if callee is None else size(callee)
+                if callee is None or length > _SMALL and added + length > budget:
                     kept.append(instruction)
                     continue
-            run = _Inlining(caller, callee)
-            others, remaining = run.replace(block, instruction, kept, remaining, tails, blocks)
-            pending += reversed(others)
-            if others:
-                if callee.definition not in copied:
-                    copied[callee.definition] = continue_constructs(callee)
-                continues.update(run.results[label] for label in copied[callee.definition])
-            added += length
-        block.instructions[:] = kept
-    caller.blocks[:] = done
-    return added
+                if len(callee.blocks) > 1:
+                    # A loop header has to keep its branch, and a continue construct cannot hold every other construct.
+                    target = self.separate_continue(block) if block.label in self.continues else None
+                    if target is not None:
+                        pending.append(target)
+                    if block.is_loop_header() or block.label in self.continues:
+                        kept.append(instruction)
+                        continue
+                call = _Inlining(self, callee)
+                others, remaining = call.replace(block, instruction, kept, remaining)
+                pending += reversed(others)
+                if others:
+                    if callee.definition not in copied:
+                        copied[callee.definition] = continue_constructs(callee)
+                    self.continues.update(call.results[label] for label in copied[callee.definition])
+                added += length
+            block.instructions[:] = kept
+        self.function.blocks[:] = done
+        return added
+
+    def separate_continue(self, block: Block) -> Block | None:
+        """Give a loop whose body is its continue target another one; return that, which goes after the body.
+
+        Return None where the block is not the body of such a loop.
+        """
+        if block.merge is not None:
+            return None
+        for label in block.successors():
+            header = self.blocks[label].merge
+            if label not in self.continues and header is not None and header.operands[1] == block.label:
+                break
+        else:
+            return None
+        target = self.function.new_block()
+        target.terminator = block.terminator
+        block.terminator = Instruction(spirv.OpBranch, None, None, [target.label])
+        header.operands[1] = target.label
+        for label in target.successors():
+            self.blocks[label].replace_predecessor(block.label, target.label)
+        self.blocks[target.label] = target
+        self.continues.remove(block.label)
+        self.continues.add(target.label)
+        return target
 
 
 def _has_call(block: Block) -> bool:
@@ -184,43 +224,17 @@ def _has_call(block: Block) -> bool:
     return False
 
 
-def _separate_continue(caller: Function, block: Block, blocks: dict[int, Block], continues: set[int]) -> Block | None:
-    """Give a loop whose body is its continue target another one. Return that, which goes after the body; None where
-    the block is none such.
-
-    blocks: the caller's by their labels. continues: the labels of those in continue constructs.
-    """
-    merge = block.merge
-    if merge is not None:
-        return None
-    for label in block.successors():
-        header = blocks[label].merge
-        if label not in continues and header is not None and header.operands[1] == block.label:
-            break
-    else:
-        return None
-    target = caller.new_block()
-    target.terminator = block.terminator
-    block.terminator = Instruction(spirv.OpBranch, None, None, [target.label])
-    header.operands[1] = target.label
-    for label in target.successors():
-        blocks[label].replace_predecessor(block.label, target.label)
-    blocks[target.label] = target
-    continues.remove(block.label)
-    continues.add(target.label)
-    return target
-
-
 class _Inlining:
     """One call. results: variable, label or result of the callee -> id in the caller. ids: those, and arguments.
 
     site: where the call is, if scopes are to say so.
     """
 
-    __slots__ = ("caller", "callee", "results", "ids", "site")
+    __slots__ = ("into", "caller", "callee", "results", "ids", "site")
 
-    def __init__(self, caller: Function, callee: Function) -> None:
-        self.caller = caller
+    def __init__(self, into: _Caller, callee: Function) -> None:
+        self.into = into
+        self.caller = into.function
         self.callee = callee
         self.results: dict[int, int] = {}
         self.ids: dict[int, Id] = {}
@@ -251,19 +265,11 @@ class _Inlining:
         )
 
     def replace(
-        self,
-        block: Block,
-        call: Instruction,
-        before: list[Instruction],
-        tail: list[Instruction],
-        tails: dict[int, list[Instruction]],
-        blocks: dict[int, Block],
+        self, block: Block, call: Instruction, before: list[Instruction], tail: list[Instruction]
     ) -> tuple[list[Block], list[Instruction]]:
         """Put the callee's body where the call is. Return the blocks that follow, and what this one goes on with.
 
         The latter is from the end. before: what the block has before the call; tail: what follows it, from the end.
-        tails: gets that where another block has it now: label -> what follows the instructions of that. blocks: the
-        caller's by their labels.
         """
         callee = self.callee
         for parameter, argument in zip(callee.parameters, call.operands[1:]):
@@ -292,16 +298,16 @@ class _Inlining:
         final = block
         if end is not entry:
             final = end
-            tails[final.label] = tail
+            self.into.tails[final.label] = tail
             tail = []
         final.merge, final.terminator = merge, terminator
         tail += reversed((*prologue, *entry.instructions))
         for each in others:
             each.replace_predecessor(entry.label, block.label)
-            blocks[each.label] = each
+            self.into.blocks[each.label] = each
         if final is not block:
             for label in set(final.successors()):
-                blocks[label].replace_predecessor(block.label, final.label)
+                self.into.blocks[label].replace_predecessor(block.label, final.label)
         self.copy_debug_information()
         return others, tail
 

@@ -40,34 +40,45 @@ with lazy:
 
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
-    from glslc_coop.codegen.optimization import debug_information, sampled_images
+    from glslc_coop.codegen.optimization import (
+        code_hoisting,
+        debug_information,
+        loop_invariant_code_motion,
+        loop_unrolling,
+        merge_functions,
+        remainder_loops,
+        sampled_images,
+    )
 
 #: Called with the name of a pass and the function over which it has run.
 Observer: TypeAlias = "Callable[[str, Function], None]"
-#: A pass takes a function and what it has to know, changes it in place and says whether, or how much.
-Pass: TypeAlias = "Callable[..., bool | int]"
+#: A pass takes the run and a function, which it changes in place, and says whether, or how much.
+Pass: TypeAlias = "Callable[[Run, Function], bool | int]"
 
-#: The names of the passes, in the order in which they first run.
-PASSES = (
-    "unreachable-blocks",
-    "merge-returns",
-    "inlining",
-    "sampled-images",
-    "private-to-local",
-    "merge-blocks",
-    "sroa",
-    "mem2reg",
-    "reassociation",
-    "gvn",
-    "dce",
-    "fold-branches",
-    "if-conversion",
-    "loop-unrolling",
-    "loop-invariant-code-motion",
-    "remainder-loops",
-    "code-hoisting",
-    "merge-functions",
-)
+#: The passes over functions, in the order in which they first run.
+_FUNCTION_PASSES: dict[str, Pass] = {
+    "unreachable-blocks": lambda _, function: simplify_cfg.remove_unreachable_blocks(function),
+    "merge-returns": lambda _, function: merge_returns.merge_returns(function),
+    "inlining": lambda run, function: inlining.inline_calls(function, run.calls.inlinable, run.calls.budget),
+    "sampled-images": lambda _, function: sampled_images.sink_sampled_images(function),
+    "private-to-local": lambda run, function: private_to_local.make_private_local(function, run.functions),
+    "merge-blocks": lambda _, function: simplify_cfg.merge_blocks(function),
+    "sroa": lambda _, function: sroa.replace_aggregates(function),
+    "mem2reg": lambda run, function: mem2reg.promote_variables(function, run.graph),
+    "reassociation": lambda _, function: reassociation.reassociate(function),
+    "gvn": lambda run, function: gvn.eliminate_redundancy(function, run.graph, run.constant_memory),
+    "dce": lambda run, function: dce.eliminate_dead_code(function, run.is_alone),
+    "fold-branches": lambda _, function: simplify_cfg.fold_branches(function),
+    "if-conversion": lambda _, function: if_conversion.convert_selections(function),
+    "loop-unrolling": lambda _, function: loop_unrolling.unroll_loops(function),
+    "loop-invariant-code-motion": lambda run, function: loop_invariant_code_motion.move_invariant_code(
+        function, run.tree, run.constant_memory
+    ),
+    "remainder-loops": lambda run, function: remainder_loops.mark_remainder_loops(function, run.tree),
+    "code-hoisting": lambda run, function: code_hoisting.hoist_code(function, run.tree),
+}
+#: The names of all passes: the last one is over the module.
+PASSES = (*_FUNCTION_PASSES, "merge-functions")
 #: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
 _STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
 #: A function with fewer blocks has neither a loop nor branches that meet.
@@ -105,7 +116,7 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
         for definition in module.declared
         if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassOutput
     ]
-    _Pipeline(module, for_size, observer).run()
+    Run(module, for_size, observer).run()
     if keeps_names:
         debug_information.finish(module, described, of_entry_points(module))
 
@@ -124,142 +135,146 @@ def _widths(module: Module, modes: tuple[int, ...]) -> frozenset[int]:
     return frozenset(operands[0] for _, _, mode, operands in module.execution_modes if mode in modes)
 
 
-class _Pipeline:
-    """One run. functions: those that the entry points reach, callees first. named: function -> those that it names.
+class Calls:
+    """The calls in a module, and which of them are replaced by the body of what they call."""
 
-    calls: how often each function is called. callbacks: the functions that are named otherwise than by a call.
-    kept: those whose calls stay, because their parameters are volatile and what is passed is not.
-    inlinable: those whose calls are replaced. deferred: those of them that are optimised where they are inlined.
-    budget: how many instructions inlining may still add. constant_memory: the storage classes that nobody writes.
-    is_alone: the function at hand is an entry point that leads to no other.
-    """
+    __slots__ = ("named", "counts", "callbacks", "kept", "inlinable", "deferred", "budget")
 
-    __slots__ = (
-        "module",
-        "for_size",
-        "observer",
-        "functions",
-        "named",
-        "calls",
-        "callbacks",
-        "kept",
-        "inlinable",
-        "deferred",
-        "budget",
-        "constant_memory",
-        "is_alone",
-    )
+    def __init__(self, module: Module) -> None:
+        #: Function that the entry points reach, callees first -> those that it names.
+        self.named = of_entry_points(module)
+        #: How often each function is called.
+        self.counts: dict[Definition, int] = {}
+        #: The functions that are named otherwise than by a call.
+        self.callbacks: dict[Definition, bool] = {}
+        for mentions in self.named.values():
+            for callee, is_call in mentions:
+                if is_call:
+                    self.counts[callee] = self.counts.get(callee, 0) + 1
+                else:
+                    self.callbacks[callee] = True
+        #: Those whose calls stay, because their parameters are volatile and what is passed is not.
+        self.kept = decorate_parameters([_body(definition) for definition in self.named])
+        #: Those whose calls are replaced.
+        self.inlinable: dict[Definition, Function] = {}
+        #: Those of them that are optimised where they are inlined.
+        self.deferred: dict[Definition, bool] = {}
+        #: How many instructions inlining may still add.
+        self.budget = inlining.BUDGET
+
+    def may_inline(self, function: Function, for_size: bool, is_lowered: bool) -> bool:
+        """Return whether the calls of a function are to be replaced by its body."""
+        definition = function.definition
+        if definition in self.callbacks or definition in self.kept:
+            return False
+        return inlining.may_inline(function, self.counts.get(definition, 0), for_size, is_lowered)
+
+    def has_inlinable(self, function: Function) -> bool:
+        """Return whether a function calls one whose calls are replaced."""
+        return any(callee in self.inlinable for callee, _ in self.named[function.definition])
+
+
+class Run:
+    """One run over a module. The last three are about the function at hand."""
+
+    __slots__ = ("module", "for_size", "observer", "calls", "functions", "constant_memory", "graph", "tree", "is_alone")
+    calls: Calls
+    functions: list[Function]
+    #: The storage classes that nobody writes.
+    constant_memory: frozenset[int]
+    graph: ControlFlowGraph
+    tree: DominatorTree
+    #: It is an entry point that leads to no other function.
+    is_alone: bool
 
     def __init__(self, module: Module, for_size: bool, observer: Observer | None) -> None:
         module.rounded_widths, module.flushed_widths = _widths(module, _ROUNDING), _widths(module, _FLUSHING)
         self.module = module
         self.for_size = for_size
         self.observer = observer
-        self.named = of_entry_points(module)
-        self.functions = [_body(definition) for definition in self.named]
-        self.kept = decorate_parameters(self.functions)
-        self.calls: dict[Definition, int] = {}
-        self.callbacks: dict[Definition, bool] = {}
-        for mentions in self.named.values():
-            for callee, is_call in mentions:
-                if is_call:
-                    self.calls[callee] = self.calls.get(callee, 0) + 1
-                else:
-                    self.callbacks[callee] = True
-        self.inlinable: dict[Definition, Function] = {}
-        self.deferred: dict[Definition, bool] = {}
-        self.budget = inlining.BUDGET
-        self.is_alone = False
+        self.calls = Calls(module)
+        self.functions = [_body(definition) for definition in self.calls.named]
         constant_memory = {spirv.StorageClassPushConstant, spirv.StorageClassUniformConstant}
         if all(entry.model in _STEADY_INPUTS for entry in module.entry_points):
             constant_memory.add(spirv.StorageClassInput)
         self.constant_memory = frozenset(constant_memory)
+        self.is_alone = False
 
-    def apply(self, name: str, run: Pass, function: Function, *arguments: object) -> int:
-        """Run a pass over a function; return what it says. arguments: what else it takes."""
-        changed = run(function, *arguments)
+    def apply(self, name: str, function: Function) -> int:
+        """Run a pass over a function; return what it says."""
+        changed = _FUNCTION_PASSES[name](self, function)
         if self.observer is not None:
             self.observer(name, function)
         return changed
 
     def run(self) -> None:
         """Optimise all functions."""
-        module = self.module
+        module, calls = self.module, self.calls
         entries = [entry.function for entry in module.entry_points]
         for function in self.functions:
             definition = function.definition
             is_entry = definition in entries
             self.optimize(function, is_entry)
             if not is_entry and self.may_inline(function):
-                self.inlinable[definition] = function
+                calls.inlinable[definition] = function
             else:
                 self.finish(function)
         remaining = self.functions
-        if self.inlinable:
+        if calls.inlinable:
             remaining = [_body(definition) for definition in of_entry_points(module)]
             for function in remaining:
                 # Not inlined everywhere after all: a loop's header calls it, or there are too many calls.
-                if function.definition in self.inlinable:
-                    if function.definition in self.deferred:
+                if function.definition in calls.inlinable:
+                    if function.definition in calls.deferred:
                         self.simplify(function)
                     self.finish(function)
         if len(remaining) > len(entries) + 1 and not module.emit_names:
-            from glslc_coop.codegen.optimization.merge_functions import merge_functions
-
-            for function in merge_functions(remaining, entries):
+            for function in merge_functions.merge_functions(remaining, entries):
                 if self.observer is not None:
                     self.observer("merge-functions", function)
 
     def may_inline(self, function: Function) -> bool:
         """Return whether the calls of a function are to be replaced by its body."""
-        definition = function.definition
-        if definition in self.callbacks or definition in self.kept:
-            return False
-        return inlining.may_inline(function, self.calls.get(definition, 0), self.for_size, self.module.is_lowered)
+        return self.calls.may_inline(function, self.for_size, self.module.is_lowered)
 
     def optimize(self, function: Function, is_entry: bool) -> None:
         """Run the passes that come before a function is inlined elsewhere; where it will be, only what that needs."""
-        if is_entry or self.for_size:
-            self.apply("unreachable-blocks", simplify_cfg.remove_unreachable_blocks, function)
-        else:
-            self.apply("merge-returns", merge_returns.merge_returns, function)
-        self.inline_into(function)
+        self.apply("unreachable-blocks" if is_entry or self.for_size else "merge-returns", function)
+        if self.calls.has_inlinable(function):
+            self.inline_into(function)
         self.is_alone = False
         if is_entry:
-            self.apply("private-to-local", private_to_local.make_private_local, function, self.functions)
+            self.apply("private-to-local", function)
             self.is_alone = not functions_in(function)
         elif self.may_inline(function):
-            self.deferred[function.definition] = True
+            self.calls.deferred[function.definition] = True
             return
         self.simplify(function)
 
     def inline_into(self, function: Function) -> None:
         """Inline the calls in a function."""
-        inlinable = self.inlinable
-        if any(callee in inlinable for callee, _ in self.named[function.definition]):
-            added = self.apply("inlining", inlining.inline_calls, function, inlinable, self.budget)
-            self.budget -= added
-            if added and self.module.combines_samplers:
-                self.apply("sampled-images", sampled_images.sink_sampled_images, function)
+        added = self.apply("inlining", function)
+        self.calls.budget -= added
+        if added and self.module.combines_samplers:
+            self.apply("sampled-images", function)
 
     def simplify(self, function: Function) -> None:
         """Run the passes over values and blocks until they uncover no more, or often enough."""
-        apply = self.apply
-        apply("merge-blocks", simplify_cfg.merge_blocks, function)
+        self.apply("merge-blocks", function)
         for count in range(_ROUNDS):
-            graph = ControlFlowGraph(function)
-            apply("sroa", sroa.replace_aggregates, function)
-            apply("mem2reg", mem2reg.promote_variables, function, graph)
+            self.graph = ControlFlowGraph(function)
+            self.apply("sroa", function)
+            self.apply("mem2reg", function)
             if count == 0:
                 # Folding branches makes no other sums.
-                apply("reassociation", reassociation.reassociate, function)
-            apply("gvn", gvn.eliminate_redundancy, function, graph, self.constant_memory)
-            apply("dce", dce.eliminate_dead_code, function, self.is_alone)
+                self.apply("reassociation", function)
+            self.apply("gvn", function)
+            self.apply("dce", function)
             if self.module.has_positions:
                 debug_information.clear_empty_blocks(function)
-            changed = apply("fold-branches", simplify_cfg.fold_branches, function)
-            changed |= apply("if-conversion", if_conversion.convert_selections, function)
-            apply("merge-blocks", simplify_cfg.merge_blocks, function)
+            changed = self.apply("fold-branches", function)
+            changed |= self.apply("if-conversion", function)
+            self.apply("merge-blocks", function)
             if not changed:
                 break
 
@@ -267,24 +282,19 @@ class _Pipeline:
         """Run the passes that see all the code of a function, once for each that is not inlined."""
         if len(function.blocks) < _LEAST_BLOCKS:
             return
-        from glslc_coop.codegen.optimization import code_hoisting, loop_unrolling, remainder_loops
-
-        if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
+        if not self.for_size and self.apply("loop-unrolling", function):
             self.simplify(function)
             if len(function.blocks) < _LEAST_BLOCKS:
                 return
-        tree = DominatorTree(ControlFlowGraph(function))
+        self.tree = DominatorTree(ControlFlowGraph(function))
         # Drivers move invariants themselves, after they have unrolled and with registers in view. Moved here they made
         # no measured kernel faster, and one module took half as long again to become a pipeline; but modules shrink.
         if self.for_size:
-            from glslc_coop.codegen.optimization import loop_invariant_code_motion
-
-            motion = loop_invariant_code_motion.move_invariant_code
-            self.apply("loop-invariant-code-motion", motion, function, tree, self.constant_memory)
-        self.apply("remainder-loops", remainder_loops.mark_remainder_loops, function, tree)
-        if self.apply("code-hoisting", code_hoisting.hoist_code, function, tree):
-            self.apply("if-conversion", if_conversion.convert_selections, function)
-            self.apply("merge-blocks", simplify_cfg.merge_blocks, function)
+            self.apply("loop-invariant-code-motion", function)
+        self.apply("remainder-loops", function)
+        if self.apply("code-hoisting", function):
+            self.apply("if-conversion", function)
+            self.apply("merge-blocks", function)
 
 
 def _body(definition: Definition) -> Function:
