@@ -9,7 +9,7 @@ import pytest
 import shared
 
 from glslc_coop.codegen.grammar import Grammar
-from glslc_coop.codegen.ir import opcodes
+from glslc_coop.codegen.ir import capabilities, opcodes, typed_uses
 from glslc_coop.codegen.tables import instruction_table, spirv
 
 GRAMMAR = Grammar.committed()
@@ -63,8 +63,12 @@ def test_derivatives_and_group_operations_are_convergent():
 
 def test_no_module_lists_the_access_chains_itself():
     # Where the first index is, is another question.
-    other = {"codegen/ir/requirements.py"}
+    other = {"codegen/ir/typed_uses.py"}
     for path in shared.sources("codegen"):
         if not shared.is_generated(path) and path not in other:
             with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
                 assert "spirv.OpInBoundsAccessChain" not in file.read(), path
+
+
+def test_the_capabilities_of_all_watched_instructions_are_inferred():
+    assert typed_uses.TYPED_USES.keys() == capabilities.WATCHED

@@ -55,7 +55,7 @@ IMPORTED = {
     "codegen.ir.instruction",
     "codegen.ir.linker",
     "codegen.ir.module",
-    "codegen.ir.requirements",
+    "codegen.ir.capabilities",
     "codegen.ir.words",
     "codegen.tables",
     "codegen.tables.instruction_table",

@@ -7,7 +7,7 @@ what instructions mean beyond the section that they belong to.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir import requirements
+from glslc_coop.codegen.ir.capabilities import CapabilityInference
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.ir.words import PIECE, encode_string, from_bytes, header, to_bytes
 from glslc_coop.codegen.tables import spirv
@@ -46,8 +46,6 @@ def link_bytes(module: Module) -> bytes:
         if error.code is codes.RESOURCE_LIMIT:
             error.start = linker.start_of_limit()
         raise
-    finally:
-        linker.required.release()
 
 
 class Linker:
@@ -92,7 +90,7 @@ class Linker:
         self.pieces: list[bytes] = []
         self.names: list[int] = []
         self.annotations: list[int] = []
-        self.required = requirements.Requirements(module.version, [entry.model for entry in module.entry_points])
+        self.required = CapabilityInference(module.version, [entry.model for entry in module.entry_points])
 
     def link(self) -> bytes:
         """Return the bytes of the whole module."""
@@ -303,9 +301,9 @@ class Linker:
         new_id = self.new_id
         name = self.name_ahead
         visit = self.visit
-        checks = self.required.checks
-        first_use = self.required.first_use
-        plain = self.required.plain
+        required = self.required
+        handlers = required.handlers
+        plain = required.plain
         for label, instructions in bodies:
             if label:
                 append(2 << 16 | spirv.OpLabel)
@@ -315,9 +313,9 @@ class Linker:
                 operands = instruction.operands
                 type_ = instruction.type
                 if opcode not in plain:
-                    check = checks[opcode] if opcode in checks else first_use(opcode)
-                    if check is not None:
-                        check(type_, operands)
+                    handler = handlers[opcode] if opcode in handlers else required.first_use(opcode)
+                    if handler is not None:
+                        handler(required, instruction)
                 if type_ is None:
                     append(len(operands) + 1 << 16 | opcode)
                 else:

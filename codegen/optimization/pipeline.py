@@ -160,7 +160,7 @@ class Calls:
         #: Those of them that are optimised where they are inlined.
         self.deferred: dict[Definition, bool] = {}
         #: How many instructions inlining may still add.
-        self.budget = inlining.BUDGET
+        self.budget: int = inlining.BUDGET
 
     def may_inline(self, function: Function, for_size: bool, is_lowered: bool) -> bool:
         """Return whether the calls of a function are to be replaced by its body."""
