@@ -325,16 +325,6 @@ def _increment(emitter: Emitter, node: nodes.UnaryExpression | nodes.PostfixExpr
 
 def _assignment(emitter: Emitter, node: nodes.Assignment) -> Id:
     """Emit an assignment or a compound assignment; right-associative chains `a = b = c` are walked by a loop."""
-    target = node.target
-    local = emitter.function.locals.get(target.symbol) if isinstance(target, nodes.Identifier) else None
-    if local is not None and node.expression.__class__ is not nodes.Assignment and not emitter.checked.precise:
-        # The usual case, in a short form.
-        assigned = emitter.expression(node.expression)
-        builder = emitter.builder
-        if node.operator != "=":
-            assigned = _compound(emitter, node, builder.read(local), assigned)
-        builder.write(local, assigned)
-        return assigned
     chain: list[tuple[nodes.Assignment, Lvalue, bool]] = []
     current: nodes.Expression = node
     while current.__class__ is nodes.Assignment:
