@@ -10,6 +10,7 @@ not know: how an instruction is used.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -23,7 +24,7 @@ from glslc_coop.environment import stages
 from glslc_coop.extensions import notation, registry
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
     #: An object of the JSON grammar.
@@ -606,7 +607,8 @@ def rewrite_module(grammar: Grammar) -> str:
 # ---- the sources -> spirv.py ----
 
 
-_MENTION = re.compile(r"\bspirv\.([A-Z][A-Za-z0-9]*[a-z0-9][A-Za-z0-9]*)\b")
+#: Names of opcodes and enumerants, as opposed to those of tables.
+_CONSTANT = re.compile(r"[A-Z][A-Za-z0-9]*[a-z0-9][A-Za-z0-9]*")
 
 
 def mentioned(root: str, folders: tuple[str, ...]) -> dict[str, str]:
@@ -618,9 +620,18 @@ def mentioned(root: str, folders: tuple[str, ...]) -> dict[str, str]:
             for file in sorted(files):
                 if file.endswith(".py") and file not in _GENERATED:
                     with open(os.path.join(directory, file), encoding="utf-8") as source:
-                        for name in _MENTION.findall(source.read()):
-                            mentions.setdefault(name, os.path.join(folder, file))
+                        text = source.read()
+                    for name in _attributes_of_spirv(text) if "spirv." in text else ():
+                        mentions.setdefault(name, os.path.join(folder, file))
     return mentions
+
+
+def _attributes_of_spirv(text: str) -> Iterator[str]:
+    """Yield the constants of the module `spirv` that a source names in its code."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "spirv":
+            if _CONSTANT.fullmatch(node.attr):
+                yield node.attr
 
 
 #: `Decoration Volatile,Coherent` in the row of a qualifier, and the execution mode of its outputs.
