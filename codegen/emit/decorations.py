@@ -115,7 +115,7 @@ def memory_decorations(emitter: Emitter, qualifiers: Qualifiers | None) -> list[
         return decorations
     for keyword in qualifiers.keywords:
         row = emitter.environment.qualifier(keyword)
-        # Under the Vulkan memory model, memory operands say how memory is shared.
+        # Under the Vulkan memory model, memory operands specify how memory is shared.
         if row is not None and row.kind == "memory" and not ("shared" in row and emitter.traits.is_vulkan_memory_model):
             decorations.extend(each for each in enumerants(row, "Decoration") if each not in decorations)
     return decorations
@@ -225,7 +225,7 @@ def decorate_spirv_member(emitter: Emitter, definition: Definition, index: int, 
 
 # ---- variables ----
 
-#: Storage classes of which interpolation qualifiers say nothing.
+#: Storage classes to which interpolation qualifiers do not apply.
 _UNINTERPOLATED = (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup, spirv.StorageClassUniformConstant)
 
 

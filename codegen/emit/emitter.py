@@ -39,7 +39,7 @@ with lazy:
 #: Class of a node -> the function that emits such nodes; it takes a node of that class.
 Dispatch: TypeAlias = "dict[type[nodes.Node], Callable[['Emitter', Any], Any]]"
 #: The arguments of a built-in function as its lowering gets them: an id for a value, an Lvalue, a FunctionSymbol,
-#: or the node of a string literal, as the parameters of the row say.
+#: or the node of a string literal, depending on the parameters of the row.
 Arguments: TypeAlias = "list[Any]"
 
 #: Instructions that `precise` forbids to contract or to reassociate.
@@ -73,7 +73,7 @@ WIDTH_CONVERSIONS: dict[str, int] = {
 
 def needs_vulkan_memory_model(checked: CheckedUnit, environment: Environment) -> bool:
     """Return whether the module uses the Vulkan memory model: by pragma, or because a cooperative type, or a variable
-    that says how the memory behind a reference is shared, occurs in it.
+    with qualifiers for the memory that a reference points to, occurs in it.
     """
     if "use_vulkan_memory_model" in environment.pragmas:
         return True

@@ -263,7 +263,7 @@ def dereference(emitter: Emitter, node: nodes.Expression) -> Lvalue:
 
 
 def _reference_flags(emitter: Emitter, node: nodes.Expression) -> int:
-    """Return how memory is shared behind a reference, from the qualifiers of what holds the reference."""
+    """Return how the memory that a reference points to is shared, from the qualifiers of what holds the reference."""
     flags = 0
     while isinstance(node, (nodes.IndexExpression, nodes.MemberAccess)):
         if isinstance(node, nodes.MemberAccess):
@@ -385,11 +385,11 @@ def memory_operands(emitter: Emitter, lvalue: Lvalue, is_store: bool, alignment:
     if flags & NONTEMPORAL:
         mask |= spirv.MemoryAccessNontemporal
     if flags & VOLATILE and (emitter.traits.is_vulkan_memory_model or is_physical):
-        # Behind a pointer no decoration says it, whatever the memory model.
+        # No decoration specifies it for what a pointer points to, whatever the memory model.
         mask |= spirv.MemoryAccessVolatile
     if emitter.traits.is_vulkan_memory_model:
         if flags & (COHERENT | NON_PRIVATE) and lvalue.storage_class not in _SHARED:
-            # The memory of an input is no other invocation's: only `volatile` says something of it.
+            # No other invocation accesses the memory of an input: only `volatile` applies to it.
             flags &= ~(COHERENT | NON_PRIVATE)
         if flags & COHERENT:
             mask |= spirv.MemoryAccessMakePointerAvailable if is_store else spirv.MemoryAccessMakePointerVisible

@@ -200,7 +200,7 @@ def _comparisons(type_: Type) -> int:
 
 
 def _equal_arrays(emitter: Emitter, type_: types.Array, left: Id, right: Id, wanted: bool) -> Id:
-    """Compare arrays that are long, or as long as a specialization constant says: a loop over their elements."""
+    """Compare arrays that are long, or whose length is a specialization constant: a loop over their elements."""
     first, second = lvalues.spill(emitter, type_, left), lvalues.spill(emitter, type_, right)
     result = lvalues.spill(
         emitter,

@@ -118,7 +118,7 @@ class ScopedDebugInfo(DebugInfo):
     def _place(self, position: int) -> tuple[Definition, int, int]:
         """Return source, line and column of a position.
 
-        Where the module has the text, the line is the one in it, whatever `#line` says: debuggers show that text.
+        Where the module has the text, the line is the one in it, whatever `#line` specifies: debuggers show that text.
         """
         location = self.emitter.checked.sources.locate(position)
         if location.name not in self.names:
@@ -199,7 +199,7 @@ class ScopedDebugInfo(DebugInfo):
         builder.block.instructions.append(self._local(builder, number, described, value, self.expression))
 
     def finish(self) -> None:
-        """Describe global variables, and say which function each description is about."""
+        """Describe global variables, and connect each description of a function with the function."""
         emitter = self.emitter
         for symbol in emitter.checked.globals:
             lvalue = emitter.lvalues.get(symbol)

@@ -3,10 +3,10 @@
 In: what linking reaches, once each. Out: the capabilities and extensions to declare, no more than needed. Must not
 know: ids.
 
-What an instruction or definition needs is told by, in this order:
+What an instruction or definition needs depends on, in this order:
 1. its opcode: the table `INSTRUCTIONS` of the grammar;
-2. its enumerants, values and bits of masks: `OPERANDS` says where they are, `ENUMERANTS` what they need;
-3. its handler in `_HANDLERS`, where neither says it: a function of the inference and the instruction;
+2. its enumerants, values and bits of masks: `OPERANDS` lists where they are, `ENUMERANTS` what they need;
+3. its handler in `_HANDLERS`, where these are not enough: a function of the inference and the instruction;
 4. the types of its operands: `typed_uses`, for what is in `WATCHED`, for 8- and 16-bit types, and for arrays of
    resources.
 In the end `resolve` chooses among alternatives, and the extensions that bring the capabilities.
@@ -171,7 +171,7 @@ class CapabilityInference:
         self.needs[capabilities] = True
 
     def require(self, requirement: Requirement, kind: str, value: int) -> None:
-        """Note a requirement of the grammar; kind and value say whose it is."""
+        """Note a requirement that the grammar gives for a value of a kind."""
         capabilities, extensions, version = requirement
         if capabilities:
             self.needs[capabilities] = True
@@ -403,7 +403,7 @@ def _look_at_enumerants(inference: CapabilityInference, each: Definition | Instr
             for bit, parameters in mask.items():
                 if value & bit:
                     for parameter in parameters:
-                        # Operands of the mask's bits stand between it and the next operand of the instruction.
+                        # Operands of the mask's bits come between it and the next operand of the instruction.
                         index += 1
                         shift += 1
                         if parameter == "IdScope" and index < length:

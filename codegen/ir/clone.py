@@ -1,6 +1,6 @@
 """Copies of instructions and blocks.
 
-In: instructions. Out: others. Must not know: why they are copied; who copies says what an instruction becomes.
+In: instructions. Out: others. Must not know: why they are copied; the caller decides what an instruction becomes.
 """
 
 from __future__ import annotations

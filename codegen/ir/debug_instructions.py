@@ -2,8 +2,8 @@
 
 In: instructions. Out: what they describe. Must not know: what the code does.
 
-While passes run, each line, declaration and value names its scope and the place to which that was inlined itself, as
-`codegen/optimization/debug_information.py` arranges it: the numbers below say where. They have no effect on the code.
+While passes run, each line, declaration and value names its scope and where that was inlined: see
+`codegen/optimization/debug_information.py`. The numbers below are the positions of these operands.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def debug_number(instruction: Instruction) -> int | None:
 
 
 def is_debug(instruction: Instruction) -> bool:
-    """Return whether an instruction only says where code is from, or what it has in which variable."""
+    """Return whether an instruction only describes code: its lines, its scopes, its variables."""
     opcode = instruction.opcode
     return opcode == spirv.OpLine or (opcode == spirv.OpExtInst and instruction.operands[0].operands == _IMPORT)
 
@@ -46,7 +46,7 @@ def is_position(instruction: Instruction) -> bool:
 
 
 def is_description(instruction: Instruction) -> bool:
-    """Return whether an instruction says where, or what, a local variable is."""
+    """Return whether an instruction describes the location or the value of a local variable."""
     return debug_number(instruction) in (DECLARE, VALUE)
 
 

@@ -47,7 +47,7 @@ def targets(instruction: RawInstruction) -> list[int]:
 
 def check_flow(definitions: Definitions, blocks: list[RawBlock], is_structured: bool) -> None:
     """Check a function. is_structured: it is one of shaders, not of kernels."""
-    # In one block the order of the instructions says all.
+    # In one block the order of the instructions decides.
     if len(blocks) > 1:
         _Flow(definitions, blocks).run(is_structured)
 

@@ -210,8 +210,9 @@ class LocalValues:
     """What the variables without memory are where control is.
 
     Static single-assignment form in one pass: Brandis and Mössenböck, "Single-Pass Generation of Static
-    Single-Assignment Form for Structured Languages", 1994. Where several blocks join, a phi is made of what a variable
-    is in each, but only once the variable is read. A loop is given the variables that it assigns before it begins.
+    Single-Assignment Form for Structured Languages", 1994. Where several blocks join, a phi is created from what a
+    variable is in each, but only once the variable is read. A loop is given the variables that it assigns before it
+    begins.
     """
 
     __slots__ = ("current", "_changes", "_joins")

@@ -82,7 +82,7 @@ class DefinitionTable:
     Whatever has an identity of its own (variables, specialization constants, structures, functions) is made by
     `define_unique`. stored_only: ("int" or "float", width) of the scalar types that are only stored and loaded: there
     may be no constants of them. has_positions: functions have debug instructions, which passes have to heed.
-    rounded_widths, flushed_widths: of the floats of which an execution mode says that results are not rounded to
+    rounded_widths, flushed_widths: of the floats for which an execution mode specifies that results are not rounded to
     nearest, and that denormals are flushed; the optimiser sets them.
     """
 

@@ -84,7 +84,7 @@ class Linker:
         self.definitions: list[Definition] = []
         #: (definition, its blocks), in the order in which they are written.
         self.functions: list[tuple[Definition, list[Block]]] = []
-        #: The words of functions, and before them those that are bytes already: so many words at a time are in the
+        #: The words of functions, and before them those that are bytes already: few words at a time are in the
         #: processor's cache when they are packed.
         self.code: list[int] = []
         self.pieces: list[bytes] = []

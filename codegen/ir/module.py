@@ -94,7 +94,7 @@ class Module(DefinitionTable):
         self.processed: list[str] = []
 
     def release(self) -> None:
-        """Take the functions out of a module that nobody needs any more: it is then in no cycle and freed at once."""
+        """Take the functions out of a module that nobody needs: without cycles its memory is freed immediately."""
         for definition in self.functions:
             definition.function = None
 

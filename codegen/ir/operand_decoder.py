@@ -22,7 +22,7 @@ _HEADER_WORDS = 5
 
 
 class ReaderError(ValueError):
-    """The words are not a module that can be read; str() says why, and at which word."""
+    """The words are not a module that can be read; str() gives the reason and the word."""
 
 
 class IdWord(int):

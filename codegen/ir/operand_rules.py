@@ -1,4 +1,4 @@
-"""What the ids of an instruction have to be, as rows: what the grammar of SPIR-V does not say. SPIR-V 1.6, section 3.
+"""What the ids of an instruction have to be, as rows: what is not in the grammar of SPIR-V. SPIR-V 1.6, section 3.
 
 In: nothing. Out: `rules`, the rows by name. Must not know: modules.
 

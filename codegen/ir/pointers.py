@@ -31,11 +31,11 @@ _QUALITIES = {
 _ROOTS = (spirv.OpVariable, spirv.OpFunctionParameter)
 #: What has the type of its elements first.
 _ARRAYS = (spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
-#: Kind of a mask that says how memory is accessed -> the bit of a volatile access, and whether that is of texels.
+#: Kind of a mask of memory operands -> the bit of a volatile access, and whether that is of texels.
 _MASKS = {"MemoryAccess": (1, False), "ImageOperands": (0x800, True)}
 #: Opcode -> what there is of it in _MASKS.
 _ACCESSES = {opcode: _MASKS[kind] for opcode in READS for _, kind in OPERANDS.get(opcode, ()) if kind in _MASKS}
-#: From an image to what it is made of, up to the pointer to it.
+#: From an image to its operands, up to the pointer to it.
 _HANDLES = (spirv.OpLoad, spirv.OpSampledImage, spirv.OpImage, spirv.OpCopyObject)
 
 

@@ -31,7 +31,7 @@ _OPAQUE = frozenset(
 )
 #: Storage classes whose variables one invocation has for itself.
 INVOCATION_STORAGE = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
-#: Composites whose components all have the type that their first operand names, as many as the second says.
+#: Composites whose components all have the type that their first operand names, as many as the second gives.
 COMPONENTWISE = (spirv.OpTypeVector, spirv.OpTypeMatrix)
 
 

@@ -158,7 +158,7 @@ class TypedUses:
             for_16 = spirv.CapabilityStorageBuffer16BitAccess
         if held & _INT8 and for_8 is not None:
             self.inference.need(for_8)
-        # The capability of an encoding allows its storage too; glslc asks for more behind references alone.
+        # The capability of an encoding allows its storage too; glslc asks for more only for what references point to.
         halves = _INT16 | _FLOAT16 | (_ENCODED16 if storage_class == spirv.StorageClassPhysicalStorageBuffer else 0)
         if held & halves and for_16 is not None:
             self.inference.need(for_16)
@@ -247,7 +247,7 @@ class TypedUses:
                 if operand_type is not None:
                     used |= self.holds(operand_type)
                     if opcode == spirv.OpBitcast and operand_type.opcode == spirv.OpTypePointer:
-                        # An address made of a pointer to narrow scalars is a use of these.
+                        # A pointer to narrow scalars that is converted to an address uses them.
                         used |= self.holds(operand_type.operands[1])
         return used
 

@@ -30,7 +30,7 @@ def is_module(data: bytes) -> bool:
 def encode_string(text: str) -> list[int]:
     """Return the words of a literal string: UTF-8, a null, zeros up to a whole word, little endian.
 
-    Lone surrogates stand for bytes that were not UTF-8.
+    Lone surrogates represent bytes that were not UTF-8.
     """
     data = text.encode("utf-8", "surrogateescape")
     # A null would end the string early and leave words that belong to nothing.

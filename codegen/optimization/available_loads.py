@@ -1,7 +1,7 @@
 """Available loads: which values memory is known to hold, and what makes that unknown.
 
 In: the loads and stores of a walk, with where their pointers lead. Out: the value that a load gives. Must not know:
-control flow; the owner says where paths join.
+control flow; the owner decides where paths join.
 
 What may overlap is one group and forgotten together. Each variable that an invocation has for itself is a group of its
 own; all buffers are one, since two may be bound to one place; shared memory is another; and so is what is decorated

@@ -171,7 +171,7 @@ class _Hoisting:
         return fresh
 
     def hoist(self, key: Key, values: dict[int, Id]) -> None:
-        """Move the first of equal instructions to where it dominates the others. values: gets what stands for those."""
+        """Move the first of equal instructions to where it dominates the others. values: gets what replaces those."""
         equal = self.equal[key]
         first = equal[0]
         labels = [self.homes[each.result] for each in equal if each.result is not None]

@@ -38,7 +38,7 @@ class _Marking:
     made: id -> the instruction that makes it. own: the variables of the function. stores: variable -> the stores into
     it; shared_stores: the same of variables outside of the function, if it is alone. live: ids that are needed; kept:
     the `id()` of the needed instructions without a result; work: what is needed and whose operands were not looked at.
-    described: what says where or what a variable of the source is, and keeps nothing alive.
+    described: the descriptions of variables of the source, which keep nothing alive.
     """
 
     __slots__ = (

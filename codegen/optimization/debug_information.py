@@ -5,7 +5,7 @@ passes can move blocks and calls in; then the form that SPIR-V wants. Must not k
 
 Lines and scopes hold up to the end of a block, and DebugScope tells those of a function from those inlined into it. So
 before the passes every block gets the line that holds where it begins, and each line, DebugDeclare and DebugValue names
-its scope and its DebugInlinedAt, DebugInfoNone where there is none. Afterwards DebugScope says that again, and lines
+its scope and its DebugInlinedAt, DebugInfoNone where there is none. Afterwards DebugScope gives that again, and lines
 without code fall away.
 """
 
@@ -127,7 +127,7 @@ class Call:
         self.made: dict[Definition, Definition] = {}
 
     def move(self, instruction: Instruction) -> None:
-        """Let a line or description that was copied from the callee say that it was inlined here."""
+        """Record in a line or description that was copied from the callee that it was inlined here."""
         number = debug_number(instruction)
         if number == LINE:
             index = LINE_INLINED
@@ -138,7 +138,7 @@ class Call:
         instruction.operands[index] = self.inlined(instruction.operands[index])
 
     def inlined(self, before: Definition) -> Definition:
-        """Return what says where code is inlined that the callee has from itself, or from where `before` says."""
+        """Return the DebugInlinedAt of code of the callee; before: the one that it has there, if any."""
         found = self.made.get(before)
         if found is None:
             operands = self.position.operands

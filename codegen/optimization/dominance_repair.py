@@ -38,7 +38,7 @@ class _Repair:
     """One run.
 
     made: result -> its instruction and the label of its block. variables: result -> the variable that holds it.
-    stand_ins: result and label of a block -> what stands for it there. first: label -> what the block begins with now.
+    stand_ins: result and label of a block -> what replaces it there. first: label -> what the block begins with now.
     """
 
     __slots__ = ("function", "graph", "tree", "made", "variables", "stand_ins", "first")

@@ -51,8 +51,8 @@ _LOGICAL = (
 )
 
 
-#: The way from a component to where it was written may be as long as the function: what is at the end of it is noted at
-#: every so many steps.
+#: The chain from a component to where it was written may be as long as the function: its end is recorded at every N-th
+#: step.
 _LONG = 8
 
 
@@ -367,7 +367,7 @@ class _Matching:
         self.is_applied = False
 
     def matches(self, operands: Operands, patterns: tuple[Part, ...]) -> bool:
-        """Return whether operands match; note what the names of the patterns stand for."""
+        """Return whether operands match; bind the names of the patterns."""
         return all(map(self.match, operands, patterns))
 
     def match(self, operand: Operand, pattern: Part) -> bool:

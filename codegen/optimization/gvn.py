@@ -44,7 +44,7 @@ def eliminate_redundancy(function: Function, graph: ControlFlowGraph, constant_m
 class _ValueNumbering:
     """One walk.
 
-    values: result that was removed -> what stands for it. available: key -> result; added: its keys in the order in
+    values: result that was removed -> what replaces it. available: key -> result; added: its keys in the order in
     which they came. loads: those that are available where the walk is; loads_at_end: label -> those at the end of a
     block.
     """

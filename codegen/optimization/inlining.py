@@ -145,7 +145,7 @@ class _Caller:
         self.blocks = {block.label: block for block in function.blocks}
         #: The labels of those in continue constructs.
         self.continues = continue_constructs(function)
-        #: Label -> what follows the instructions of a block, from the end: it was behind a call.
+        #: Label -> what follows the instructions of a block, from the end: it followed a call.
         self.tails: dict[int, list[Instruction]] = {}
 
     def inline(self, callees: dict[Definition, Function], budget: int) -> int:
@@ -227,7 +227,7 @@ def _has_call(block: Block) -> bool:
 class _Inlining:
     """One call. results: variable, label or result of the callee -> id in the caller. ids: those, and arguments.
 
-    site: where the call is, if scopes are to say so.
+    site: where the call is, if there are scopes to record it.
     """
 
     __slots__ = ("into", "caller", "callee", "results", "ids", "site")
@@ -330,7 +330,7 @@ class _Inlining:
     # ---- lines and scopes ----
 
     def begin_positions(self, before: list[Instruction]) -> None:
-        """Note where the call is, which is what the scopes of the callee's lines are to say."""
+        """Record where the call is, for the scopes of the callee's lines."""
         line = debug_information.last_position(before)
         if line is not None and debug_instructions.debug_number(line) is not None:
             self.site = debug_information.Call(self.caller.table, line)

@@ -121,7 +121,7 @@ class _Promotion:
 
     types: variable -> its type. values: label -> variable -> its value at the end of what was visited of the block.
     replaced: result of a load or of a trivial phi -> value. phis: result -> (label of its block, variable,
-    instruction). work: phis without operands so far. declared: variable -> what says that it is one of the source, by
+    instruction). work: phis without operands so far. declared: variable -> its descriptions as one of the source, by
     that one and its member.
     """
 
@@ -222,7 +222,7 @@ class _Promotion:
     # ---- what debuggers show ----
 
     def declare(self, variable: int, declaration: Instruction, label: int) -> list[Instruction]:
-        """Note which variable of the source a variable is; return what says its value where it has one."""
+        """Record which variable of the source a variable is; return the DebugValue where it has a value."""
         operands = declaration.operands
         key = (operands[debug_instructions.DESCRIBED], *operands[debug_instructions.FIRST_INDEX :])
         # All calls of a function share the variable of a parameter: what was inlined last counts.
@@ -239,7 +239,7 @@ class _Promotion:
         return []
 
     def describe(self, variable: int, value: Id) -> list[Instruction]:
-        """Return what says that a variable of the source has a value now."""
+        """Return the DebugValues for a value that a variable of the source gets."""
         return [self.value_of(declaration, value) for declaration in self.declared[variable].values()]
 
     def value_of(self, declaration: Instruction, value: Id) -> Instruction:
@@ -309,7 +309,7 @@ class _Promotion:
         return result
 
     def find(self, value: Id) -> Id:
-        """Return what stands for a value now."""
+        """Return what replaces a value, or the value itself."""
         return last_of(self.replaced, value) if value in self.replaced else value
 
     def remove_trivial_phis(self) -> None:

@@ -52,7 +52,7 @@ def merge_returns(function: Function) -> bool:
 class _Merging:
     """One run.
 
-    value: the variable that holds what is returned, None for a void function. flag: the one that says whether.
+    value: the variable that holds what is returned, None for a void function. flag: the one that holds whether.
     """
 
     __slots__ = ("function", "graph", "tree", "returns", "constructs", "value", "flag", "end", "bool_type")

@@ -52,7 +52,7 @@ with lazy:
 
 #: Called with the name of a pass and the function over which it has run.
 Observer: TypeAlias = "Callable[[str, Function], None]"
-#: A pass takes the run and a function, which it changes in place, and says whether, or how much.
+#: A pass takes the run and a function, which it changes in place, and returns whether, or how much.
 Pass: TypeAlias = "Callable[[Run, Function], bool | int]"
 
 #: The passes over functions, in the order in which they first run.
@@ -145,7 +145,7 @@ class Calls:
         self.named = of_entry_points(module)
         #: How often each function is called.
         self.counts: dict[Definition, int] = {}
-        #: The functions that are named otherwise than by a call.
+        #: The functions that are named other than by a call.
         self.callbacks: dict[Definition, bool] = {}
         for mentions in self.named.values():
             for callee, is_call in mentions:
@@ -201,7 +201,7 @@ class Run:
         self.is_alone = False
 
     def apply(self, name: str, function: Function) -> int:
-        """Run a pass over a function; return what it says."""
+        """Run a pass over a function; return its result."""
         changed = _FUNCTION_PASSES[name](self, function)
         if self.observer is not None:
             self.observer(name, function)

@@ -239,7 +239,7 @@ def _mergeable_continue(
 
 
 def _merge(block: Block, target: Block, values: dict[int, Id]) -> None:
-    """Append a block to its only predecessor. values: gets what stands for its phis."""
+    """Append a block to its only predecessor. values: gets what replaces its phis."""
     phis = target.phis()
     for phi in phis:
         assert phi.result is not None
