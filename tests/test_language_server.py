@@ -547,9 +547,9 @@ def test_what_is_remembered_is_what_a_fresh_analysis_says(seed, tmp_path):
     import random
 
     from glslc_coop.language_server.analysis import analyse, parse_arguments
-    from glslc_coop.language_server.memory import Memory
+    from glslc_coop.language_server.analysis_cache import AnalysisCache
 
-    random, memory = random.Random(seed), Memory()
+    random, analyses = random.Random(seed), AnalysisCache()
     path, header = str(tmp_path / "a.comp"), str(tmp_path / "common.glsl")
     states, current = [(SHADER, HEADER, ["-Wcoop"])], 0
     pieces = ["x", ";", "{", "}", "(", "#if 1\n", "/*", "*/", "\n", " ", "float y = 1;", "// 𝄞\n", "0", ".", "left"]
@@ -578,25 +578,25 @@ def test_what_is_remembered_is_what_a_fresh_analysis_says(seed, tmp_path):
             return included
 
         options = parse_arguments(arguments, path)
-        remembered = answers(memory.analyse(text, path, arguments, options, read))
+        remembered = answers(analyses.analyse(text, path, arguments, options, read))
         assert remembered == answers(analyse(text, path, parse_arguments(arguments, path), read))
-    assert memory.found >= 10
+    assert analyses.found >= 10
 
 
-def test_memory_is_bounded(monkeypatch):
+def test_the_cache_of_analyses_is_bounded(monkeypatch):
     from glslc_coop.environment import input_files
-    from glslc_coop.language_server import memory as module
+    from glslc_coop.language_server import analysis_cache as module
     from glslc_coop.language_server.analysis import parse_arguments
 
     def ask(number):
         text = f"#version 460\nvoid main() {{}} // {number}\n"
-        return memory.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), input_files.read_shader)
+        return analyses.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), input_files.read_shader)
 
-    memory = module.Memory()
+    analyses = module.AnalysisCache()
     kept = [ask(number) for number in range(30)]
     assert ask(29) is kept[29] and ask(6) is kept[6] and ask(5) is not kept[5]
     monkeypatch.setattr(module, "_MAXIMUM_CHARACTERS", 10)
     assert ask(100) is ask(100) and ask(29) is not kept[29]
-    forgetful = module.Memory(is_on=False)
-    memory = forgetful
+    forgetful = module.AnalysisCache(is_on=False)
+    analyses = forgetful
     assert ask(1) is not ask(1)

@@ -22,8 +22,8 @@ from glslc_coop.cli import project
 from glslc_coop.environment import input_files
 from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
 from glslc_coop.language_server.analysis import Analysis, parse_arguments
+from glslc_coop.language_server.analysis_cache import AnalysisCache
 from glslc_coop.language_server.documents import Documents
-from glslc_coop.language_server.memory import Memory
 from glslc_coop.language_server.positions import count_in, normal_path, path_of
 from glslc_coop.language_server.protocol import Protocol, Requests
 from glslc_coop.lazy import lazy
@@ -58,7 +58,7 @@ class Server(LanguageServer):
         self.documents = Documents()
         self.options: list[str] = list(_DEFAULT_OPTIONS)
         #: GLSLC_COOP_LSP_MEMORY=0 turns it off, to measure what it is worth.
-        self.memory = Memory(os.environ.get("GLSLC_COOP_LSP_MEMORY") != "0")
+        self.cache = AnalysisCache(os.environ.get("GLSLC_COOP_LSP_MEMORY") != "0")
         self._analyses: dict[str, tuple[int | None, Analysis]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
         self._collection: asyncio.TimerHandle | None = None
@@ -147,7 +147,7 @@ class Server(LanguageServer):
         if is_part:
             # It is included somewhere; its names are understood as far as they can be.
             options.stage, options.forced_version = "compute", (460, "core")
-        result = self.memory.analyse(text, path, arguments, options, self._read, is_part)
+        result = self.cache.analyse(text, path, arguments, options, self._read, is_part)
         self._collect_later()
         return result
 

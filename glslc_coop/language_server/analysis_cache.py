@@ -25,7 +25,7 @@ _MAXIMUM_ANALYSES = 24
 _MAXIMUM_CHARACTERS = 1_000_000
 
 
-class Memory:
+class AnalysisCache:
     """Remembered analyses, the last used last. is_on: False to remember nothing."""
 
     def __init__(self, is_on: bool = True) -> None:
