@@ -83,11 +83,11 @@ def numbered_decorations(emitter: Emitter, layout_ids: LayoutIds) -> list[tuple[
 
 def plain_decorations(emitter: Emitter, layout_ids: LayoutIds) -> list[int]:
     """Return the decorations of the layout qualifier ids that have no number."""
-    found: list[int] = []
+    decorations: list[int] = []
     for name, value in layout_ids.items():
         if value is True:
-            found.extend(enumerants(emitter.environment.layout_qualifier(name), "Decoration"))
-    return found
+            decorations.extend(enumerants(emitter.environment.layout_qualifier(name), "Decoration"))
+    return decorations
 
 
 def storage_class_of(emitter: Emitter, storage: str) -> int | None:

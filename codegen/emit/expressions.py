@@ -111,16 +111,16 @@ def _unknown_constants(emitter: Emitter, symbol: Variable) -> Iterator[Variable]
 
 def _constants_of(node: nodes.Expression) -> list[Variable]:
     """Return the constants without a constant_id that an expression names and that depend on specialization."""
-    found: list[Variable] = []
+    constants: list[Variable] = []
     waiting: list[nodes.Node] = [node]
     while waiting:
         each = waiting.pop()
         if isinstance(each, nodes.Identifier):
             if each.stage == SPECIALIZATION and each.symbol.structure is not None:
-                found.append(each.symbol)
+                constants.append(each.symbol)
         else:
             waiting.extend(nodes.children(each))
-    return found
+    return constants
 
 
 def _part(emitter: Emitter, node: nodes.Expression) -> Id:

@@ -74,15 +74,15 @@ class ScopedDebugInfo(DebugInfo):
 
     def _operands(self, operands: tuple[Operand | str, ...]) -> list[Operand]:
         """Return ids for numbers and texts."""
-        found: list[Operand] = []
+        ids: list[Operand] = []
         for operand in operands:
             if isinstance(operand, str):
-                found.append(self.module.string(operand))
+                ids.append(self.module.string(operand))
             elif operand.__class__ is int and operand >= 0:
-                found.append(self.emitter.constants.constant(types.UINT, operand))
+                ids.append(self.emitter.constants.constant(types.UINT, operand))
             else:
-                found.append(operand)
-        return found
+                ids.append(operand)
+        return ids
 
     def _global(self, number: int, *operands: Operand | str) -> Definition:
         """Return an instruction of the set at module level; equal ones are one."""
@@ -219,10 +219,10 @@ class ScopedDebugInfo(DebugInfo):
 
     def type_of(self, type_: Type) -> Definition:
         """Return the description of a type."""
-        found = self.types.get(type_)
-        if found is None:
-            found = self.types[type_] = self._type(type_)
-        return found
+        description = self.types.get(type_)
+        if description is None:
+            description = self.types[type_] = self._type(type_)
+        return description
 
     def _type(self, type_: Type) -> Definition:
         if isinstance(type_, types.Scalar):

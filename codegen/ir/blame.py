@@ -45,12 +45,12 @@ def link_with_positions(module: Module, declarations: dict[str, int]) -> tuple[l
     """
     linker = _PositionedLinker(module, declarations)
     words = from_bytes(linker.link())
-    found: dict[int | str, int] = {}
+    positions: dict[int | str, int] = {}
     for needs, position in linker.positions.items():
         for need in needs if isinstance(needs, tuple) else (needs,):
             if position is not None:
-                found.setdefault(need, position)
-    return words, found
+                positions.setdefault(need, position)
+    return words, positions
 
 
 class _BlamingLinker(Linker):

@@ -336,12 +336,12 @@ class CapabilityInference:
 
         They are variables, and the types of arrays in heaps.
         """
-        found: dict[Definition, tuple[int, Definition]] = {}
+        arrays: dict[Definition, tuple[int, Definition]] = {}
         for definition in definitions:
             if definition.opcode == spirv.OpTypeRuntimeArray:
                 element = definition.operands[0]
                 is_buffer = element.opcode == spirv.OpTypeBufferEXT
-                found[definition] = element.operands[0] if is_buffer else spirv.StorageClassUniformConstant, definition
+                arrays[definition] = element.operands[0] if is_buffer else spirv.StorageClassUniformConstant, definition
             elif definition.opcode == spirv.OpVariable and definition.type is not None:
                 storage_class, pointee = definition.type.operands
                 if storage_class == spirv.StorageClassWorkgroup and (spirv.DecorationBlock,) in (
@@ -351,8 +351,8 @@ class CapabilityInference:
                 if storage_class in _RESOURCES and pointee.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
                     if pointee.opcode == spirv.OpTypeRuntimeArray:
                         self.need(spirv.CapabilityRuntimeDescriptorArray)
-                    found[definition] = storage_class, pointee
-        return found
+                    arrays[definition] = storage_class, pointee
+        return arrays
 
     def _resolve_extensions(self, module: Module, declared: dict[int, bool]) -> list[str]:
         names = dict.fromkeys(module.extensions, True)

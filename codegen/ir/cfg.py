@@ -43,8 +43,8 @@ class ControlFlowGraph:
                 label = remaining.pop()
                 if label not in successors:
                     block = blocks[label]
-                    found = successors[label] = block.successors()
-                    stack.append((block, found[::-1]))
+                    labels = successors[label] = block.successors()
+                    stack.append((block, labels[::-1]))
                     break
             else:
                 order.append(block)

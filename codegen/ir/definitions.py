@@ -115,10 +115,10 @@ class Definitions:
 
     def shape(self, number: int) -> Shape:
         """Return the shape of a type."""
-        found = self._shapes.get(number)
-        if found is None:
-            found = self._shapes[number] = self._shape_of(self.by_id[number])
-        return found
+        shape = self._shapes.get(number)
+        if shape is None:
+            shape = self._shapes[number] = self._shape_of(self.by_id[number])
+        return shape
 
     def _shape_of(self, type_: RawInstruction) -> Shape:
         name = type_.row.name

@@ -103,23 +103,23 @@ _NONE: dict[Local, Current] = {}
 
 def _assigned_below(block: TreeBlock, dominator: TreeBlock) -> dict[Local, Current] | None:
     """Return what variables are at the end of a block, of those that are assigned after one that dominates it."""
-    found: dict[Local, Current] | None = None
+    assigned: dict[Local, Current] | None = None
     is_own = False
     while block is not dominator:
         values = block.values
         if values is not None:
-            if found is None:
-                found = values
+            if assigned is None:
+                assigned = values
             else:
                 if not is_own:
-                    found, is_own = dict(found), True
+                    assigned, is_own = dict(assigned), True
                 for local, value in values.items():
                     # What an inner block assigns hides what an outer one does.
-                    if local not in found:
-                        found[local] = value
+                    if local not in assigned:
+                        assigned[local] = value
         assert block.parent is not None
         block = block.parent
-    return found
+    return assigned
 
 
 #: Most predecessors of a block that are followed to their common dominator one by one.
@@ -141,14 +141,14 @@ def _assigned_on_ways(
             way.append(block)
             assert block.parent is not None
             block = block.parent
-        found = below[block]
+        assigned = below[block]
         for block in reversed(way):
             values = block.values
             if values is not None:
                 own = {local: value for local, value in values.items() if local in current}
                 if own:
-                    found = {**found, **own}
-            below[block] = found
+                    assigned = {**assigned, **own}
+            below[block] = assigned
     return [below[edge] for edge in edges]
 
 

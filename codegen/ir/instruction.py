@@ -204,12 +204,12 @@ class Block:
 
     def phis(self) -> list[Instruction]:
         """Return the OpPhi instructions at the start of the block."""
-        found = []
+        phis = []
         for instruction in self.instructions:
             if instruction.opcode != spirv.OpPhi:
                 break
-            found.append(instruction)
-        return found
+            phis.append(instruction)
+        return phis
 
     def replace_predecessor(self, old: int, new: int) -> None:
         """Rename a predecessor in the phis."""

@@ -216,10 +216,10 @@ def walk(definitions: Definitions, chain: RawInstruction, number: int, indices: 
             value = definitions.constant_value(index)
             if value is None:
                 raise chain.error(f"the index '%{index}' into a structure is not a constant")
-            found = type_.operands[value] if value < len(type_.operands) else None
-            if found is None:
+            member = type_.operands[value] if value < len(type_.operands) else None
+            if member is None:
                 raise chain.error(f"a structure of {len(type_.operands)} members has no member {value}")
-            number = found
+            number = member
         elif type_.row.name in _UNIFORM:
             number = type_.operands[0]
         else:
@@ -271,10 +271,10 @@ def _walk_literals(definitions: Definitions, user: RawInstruction, number: int, 
     """Return the type that literal indices lead to."""
     for index in indices:
         type_ = definitions.by_id[number]
-        found = component(definitions, type_, index)
-        if found is None:
+        part = component(definitions, type_, index)
+        if part is None:
             raise user.error(f"'%{number}', an {type_.row.name}, has no component {index}")
-        number = found
+        number = part
     return number
 
 

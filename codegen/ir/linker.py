@@ -497,17 +497,17 @@ class Linker:
     def reached(self, entry: Definition) -> dict[Definition, bool]:
         """Return the functions and variables that a function names, directly or not."""
         blocks = dict(self.functions)
-        found = {entry: True}
+        reached = {entry: True}
         pending = [entry]
         while pending:
             for block in blocks[pending.pop()]:
                 for instruction in block.instructions:
                     for operand in instruction.operands:
-                        if operand.__class__ is not int and operand not in found:
-                            found[operand] = True
+                        if operand.__class__ is not int and operand not in reached:
+                            reached[operand] = True
                             if operand.function is not None:
                                 pending.append(operand)
-        return found
+        return reached
 
 
 def _packed(words: list[int]) -> bytes:

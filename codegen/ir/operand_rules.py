@@ -286,14 +286,14 @@ def _split(word: str) -> Word:
 
 
 def _parse(rows: str) -> dict[str, OperandRule]:
-    found = {}
+    rules = {}
     for line in rows.splitlines():
         names, row = line.split(":", 1)
         result, operands = row.split("=", 1)
         rule = OperandRule(result.strip(), operands.split())
         for name in names.split():
-            found[name] = rule
-    return found
+            rules[name] = rule
+    return rules
 
 
 #: The rows of instructions and of GLSL.std.450, by name; parsed with the first module.

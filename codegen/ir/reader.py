@@ -310,10 +310,10 @@ class _Reader:
 
     def definition(self, number: int) -> Definition:
         """Return the definition of a module-level id."""
-        found = self.ids.get(number)
-        if found is None:
+        definition = self.ids.get(number)
+        if definition is None:
             raise ReaderError(f"id {number} is used before it is defined")
-        return found
+        return definition
 
     def resolve(self, operand: int) -> Operand:
         """Return a module-level operand: a literal as it is, an id as its definition."""

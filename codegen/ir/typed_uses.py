@@ -119,24 +119,24 @@ class TypedUses:
 
     def holds(self, type_: Definition) -> int:
         """Return the narrow scalars inside a type, as bits; what a pointer points to is not inside it."""
-        found = self.contents.get(type_)
-        if found is None:
+        held = self.contents.get(type_)
+        if held is None:
             opcode, operands = type_.opcode, type_.operands
-            found = 0
+            held = 0
             if opcode == spirv.OpTypeInt:
-                found = {8: _INT8, 16: _INT16}.get(operands[0], 0)
+                held = {8: _INT8, 16: _INT16}.get(operands[0], 0)
             elif opcode == spirv.OpTypeFloat:
                 if len(operands) > 1:
-                    found = _ENCODED16 if operands[0] == 16 else _ENCODED8
+                    held = _ENCODED16 if operands[0] == 16 else _ENCODED8
                 elif operands[0] == 16:
-                    found = _FLOAT16
+                    held = _FLOAT16
             elif opcode in _COMPONENT_FIRST:
-                found = self.holds(operands[0])
+                held = self.holds(operands[0])
             elif opcode == spirv.OpTypeStruct:
                 for member in operands:
-                    found |= self.holds(member)
-            self.contents[type_] = found
-        return found
+                    held |= self.holds(member)
+            self.contents[type_] = held
+        return held
 
     def _store_narrow(self, storage_class: int, pointee: Definition) -> int:
         """Declare what lets narrow scalars be stored there; return those that need their arithmetic capability."""

@@ -123,13 +123,13 @@ class _Validator:
 
     def run(self) -> list[RawInstruction]:
         """Check one instruction after the other, then what refers to later ones."""
-        found = []
+        instructions = []
         for instruction in self.decoder.instructions():
             self.place(instruction)
             self.check(instruction, instruction.row.name[2:], instruction.operands)
             if instruction.result:
                 self.definitions.add(instruction)
-            found.append(instruction)
+            instructions.append(instruction)
         if self.body is not None:
             raise self.body.function.error("the function has no OpFunctionEnd")
         if not self.memory_models:
@@ -141,7 +141,7 @@ class _Validator:
         self.check_recursion()
         for entry in self.entries:
             self.check_entry(entry)
-        return found
+        return instructions
 
     # ---- the layout of the module ----
 

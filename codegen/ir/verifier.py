@@ -277,16 +277,16 @@ def _walk(type_: Definition | None, indices: list[int]) -> Definition | None:
 
 def _extract(verifier: _Verifier, instruction: Instruction) -> str | None:
     composite, *indices = instruction.operands
-    found = _walk(verifier.type_of(composite), indices)
-    return "the indices do not lead to the result's type" if found is not instruction.type else None
+    part = _walk(verifier.type_of(composite), indices)
+    return "the indices do not lead to the result's type" if part is not instruction.type else None
 
 
 def _insert(verifier: _Verifier, instruction: Instruction) -> str | None:
     component, composite, *indices = instruction.operands
     if verifier.type_of(composite) is not instruction.type:
         return "the composite has another type than the result"
-    found = _walk(instruction.type, indices)
-    return "the indices do not lead to the object's type" if found is not verifier.type_of(component) else None
+    part = _walk(instruction.type, indices)
+    return "the indices do not lead to the object's type" if part is not verifier.type_of(component) else None
 
 
 def _construct(verifier: _Verifier, instruction: Instruction) -> str | None:

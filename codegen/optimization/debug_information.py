@@ -139,8 +139,8 @@ class Call:
 
     def inlined(self, before: Definition) -> Definition:
         """Return the DebugInlinedAt of code of the callee; before: the one that it has there, if any."""
-        found = self.made.get(before)
-        if found is None:
+        inlined = self.made.get(before)
+        if inlined is None:
             operands = self.position.operands
             line, scope, outer = operands[LINE_NUMBER], operands[LINE_SCOPE], operands[LINE_INLINED]
             if before.operands[1] == INLINED_AT:
@@ -150,9 +150,9 @@ class Call:
             set_ = self.table.extended_instruction_set(SET)
             void = self.table.define(spirv.OpTypeVoid, None)
             # Two calls are two places, on one line too.
-            found = self.table.define_unique(spirv.OpExtInst, void, set_, INLINED_AT, line, scope, *named)
-            self.made[before] = found
-        return found
+            inlined = self.table.define_unique(spirv.OpExtInst, void, set_, INLINED_AT, line, scope, *named)
+            self.made[before] = inlined
+        return inlined
 
 
 def clear_empty_blocks(function: Function) -> None:

@@ -90,23 +90,23 @@ class _Repair:
         made, home = self.made.get(operand, (None, label))
         if made is None or home == label or self.tree.dominates(home, label):
             return operand
-        found = self.stand_ins.get((operand, label))
-        if found is None:
-            found = self.stand_ins[operand, label] = self.function.new_id()
+        value = self.stand_ins.get((operand, label))
+        if value is None:
+            value = self.stand_ins[operand, label] = self.function.new_id()
             assert made.type is not None
             if _is_storable(made.type):
                 variable = self.variables.get(operand)
                 if variable is None:
                     variable = self.variables[operand] = self.new_variable(made.type)
-                stand_in = Instruction(spirv.OpLoad, made.type, found, [variable])
+                stand_in = Instruction(spirv.OpLoad, made.type, value, [variable])
             else:
                 operands = [self.value_in(each, label) for each in made.operands]
-                stand_in = Instruction(made.opcode, made.type, found, operands)
+                stand_in = Instruction(made.opcode, made.type, value, operands)
             for result, decoration, literals in tuple(self.function.decorations):
                 if result == operand:
-                    self.function.decorate(found, decoration, *literals)
+                    self.function.decorate(value, decoration, *literals)
             self.first.setdefault(label, []).append(stand_in)
-        return found
+        return value
 
     def new_variable(self, type_: Definition) -> int:
         """Return a new variable of the function."""

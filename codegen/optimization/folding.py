@@ -206,7 +206,7 @@ class Folder:
         if len(instruction.operands) == 1:
             composite: Id = instruction.operands[0]
             return composite
-        found: Id | None
+        component: Id | None
         passed: list[tuple[Operand, ...]] = []
         steps = 0
         while True:
@@ -215,36 +215,36 @@ class Folder:
                 key = tuple(instruction.operands)
                 known = self.extracted.get(key)
                 if known is not None:
-                    instruction.operands[:], found = known
+                    instruction.operands[:], component = known
                     break
                 passed.append(key)
             value, index, *rest = instruction.operands
-            found = None
+            component = None
             if not isinstance(value, int):
-                found = constant_component(self.table, value, index)
+                component = constant_component(self.table, value, index)
             else:
                 made = self.made.get(value)
                 if made is None:
                     break
                 opcode = made.opcode
                 if opcode == spirv.OpCompositeInsert:
-                    found = self.through_insert(instruction, made)
-                    if found is None and instruction.operands[0] != value:
+                    component = self.through_insert(instruction, made)
+                    if component is None and instruction.operands[0] != value:
                         continue
                     break
                 if opcode == spirv.OpCompositeConstruct:
-                    found = self.constituent(made, index)
+                    component = self.constituent(made, index)
                 elif opcode == spirv.OpVectorShuffle:
                     source = self.shuffled(made, index)
                     if source is not None:
                         instruction.operands = [*source, *rest]
                         continue
-            if found is None or not rest:
+            if component is None or not rest:
                 break
-            instruction.operands = [found, *rest]
+            instruction.operands = [component, *rest]
         for key in passed:
-            self.extracted[key] = instruction.operands[:], found
-        return found
+            self.extracted[key] = instruction.operands[:], component
+        return component
 
     def through_insert(self, instruction: Instruction, insert: Instruction) -> Id | None:
         """Return the object of OpCompositeInsert that is extracted, or make the extraction take from elsewhere."""
@@ -323,14 +323,14 @@ class Folder:
 
     def phi(self, instruction: Instruction) -> Id | None:
         """Fold OpPhi of one value, the phi itself aside."""
-        found: Id | None = None
+        only_value: Id | None = None
         for operand in instruction.operands[::2]:
-            if operand == instruction.result or operand == found:
+            if operand == instruction.result or operand == only_value:
                 continue
-            if found is not None:
+            if only_value is not None:
                 return None
-            found = operand
-        return found
+            only_value = operand
+        return only_value
 
     def chain(self, instruction: Instruction) -> Id | None:
         """Make a chain on a chain one chain; without indices it is its base. Indices become valid ones."""

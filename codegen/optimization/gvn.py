@@ -160,9 +160,9 @@ class _ValueNumbering:
             # One of the two orders, no matter which.
             operands = operands[::-1]
         key = (opcode, instruction.type, result in self.relaxed, *operands)
-        found = self.available.setdefault(key, result)
-        if found != result:
-            return found
+        available = self.available.setdefault(key, result)
+        if available != result:
+            return available
         self.added.append(key)
         return None
 
@@ -191,8 +191,8 @@ class _ValueNumbering:
         if not self.pointers.is_constant(pointer):
             return self.effects.load(self.loads, instruction)
         key = (spirv.OpLoad, instruction.type, pointer)
-        found = self.available.setdefault(key, result)
-        if found == result:
+        available = self.available.setdefault(key, result)
+        if available == result:
             self.added.append(key)
             return None
-        return found
+        return available

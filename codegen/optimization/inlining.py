@@ -108,7 +108,7 @@ def is_independent(function: Function) -> bool:
 def continue_constructs(function: Function) -> set[int]:
     """Return the labels of the blocks that lie in continue constructs."""
     blocks = {block.label: block for block in function.blocks}
-    found: set[int] = set()
+    labels: set[int] = set()
     for header in function.blocks:
         if header.merge is None or not header.is_loop_header():
             continue
@@ -116,14 +116,14 @@ def continue_constructs(function: Function) -> set[int]:
         pending = [target]
         while pending:
             label = pending.pop()
-            if label in found or label in (header.label, merge):
+            if label in labels or label in (header.label, merge):
                 continue
-            found.add(label)
+            labels.add(label)
             block = blocks[label]
             pending += block.successors()
             if block.merge is not None:
                 pending.append(block.merge.operands[0])
-    return found
+    return labels
 
 
 def inline_calls(caller: Function, callees: dict[Definition, Function], budget: int) -> int:

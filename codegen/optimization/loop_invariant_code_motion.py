@@ -221,9 +221,9 @@ class _Motion:
                 label = immediate[label]
             loop.regular.add(label)
         for block in graph.order:
-            found = self.loops.get(block.label)
-            if found is not None and found.header is block and found.parent is not None:
-                found.depth = found.parent.depth + 1
+            inner = self.loops.get(block.label)
+            if inner is not None and inner.header is block and inner.parent is not None:
+                inner.depth = inner.parent.depth + 1
 
     def add_blocks(self, loop: _Loop, last: int) -> None:
         """Note what lies between the end of a loop and its header; inner loops are known and passed as a whole."""
@@ -292,22 +292,22 @@ class _Motion:
         stays = not may_speculate(instruction, self.pointers, self.glsl_set)
         if stays and not is_header:
             return None
-        found: _Loop | None = None
+        outermost: _Loop | None = None
         current = loop
         while True:
             if current.preheader is not None:
-                found = current
+                outermost = current
             parent = current.parent
             if stays or parent is None or parent is needed or current.header.label not in parent.regular:
                 break
             current = parent
-        if found is not None:
+        if outermost is not None:
             del inside[result]
             if stays:
                 needed = loop.parent
             if needed is not None:
                 inside[result] = needed
-        return found
+        return outermost
 
     def move(self, instruction: Instruction, loop: _Loop) -> None:
         """Move an instruction to the preheader of a loop, and before it what waits in the loop and is used by it."""

@@ -72,7 +72,7 @@ def _dynamic_arrays(function: Function) -> dict[int, list[Instruction]]:
             lengths[variable.result] = length
     if not lengths:
         return {}
-    found = {}
+    arrays = {}
     for variable_id, uses in uses_of(function, lengths).items():
         chains = [use for use in uses if use.opcode in CHAINS and use.operands[0] == variable_id]
         if not any(constant_index(chain.operands[1]) is None for chain in chains):
@@ -81,8 +81,8 @@ def _dynamic_arrays(function: Function) -> dict[int, list[Instruction]]:
             uses = [use for use in uses if not debug_instructions.is_debug(use)]
         copies = [use for use in uses if use.opcode in _COPIES and use.operands[0] == variable_id]
         if len(chains) + len(copies) == len(uses) and (not copies or lengths[variable_id] <= MAXIMUM_COPIED):
-            found[variable_id] = chains
-    return found
+            arrays[variable_id] = chains
+    return arrays
 
 
 def _length(type_: Definition) -> int | None:
@@ -128,12 +128,12 @@ def _next_loops(function: Function) -> list[_Loop]:
     for loop in loops:
         if _fetches(loop):
             needed |= loop.constant
-    found = []
+    chosen = []
     for loop in loops:
         inner = any(block.is_loop_header() for block in loop.blocks[1:])
         if needed & loop.constant and not (inner and _holds(loop, loops, needed)):
-            found.append(loop)
-    return found
+            chosen.append(loop)
+    return chosen
 
 
 def _may_count(header: Block, folder: Folder) -> bool:
@@ -188,7 +188,7 @@ def _wanted_in_small(function: Function, loops: list[_Loop]) -> set[int]:
 def _fetches(loop: _Loop) -> bool:
     """Return whether a loop without another one inside loads from a buffer and stores to shared memory."""
     classes: dict[int | None, int] = {}
-    found = set()
+    fetches = set()
     for block in loop.blocks:
         if block is not loop.header and block.is_loop_header():
             return False
@@ -196,9 +196,9 @@ def _fetches(loop: _Loop) -> bool:
             if instruction.opcode in CHAINS and instruction.type is not None:
                 classes[instruction.result] = instruction.type.operands[0]
             elif instruction.opcode in _COPIES:
-                found.add((instruction.opcode, classes.get(instruction.operands[0])))
-    is_loaded = any(opcode == spirv.OpLoad and class_ in _BUFFERS for opcode, class_ in found)
-    return is_loaded and (spirv.OpStore, spirv.StorageClassWorkgroup) in found
+                fetches.add((instruction.opcode, classes.get(instruction.operands[0])))
+    is_loaded = any(opcode == spirv.OpLoad and class_ in _BUFFERS for opcode, class_ in fetches)
+    return is_loaded and (spirv.OpStore, spirv.StorageClassWorkgroup) in fetches
 
 
 def _holds(loop: _Loop, loops: list[_Loop], needed: set[int]) -> bool:
@@ -220,12 +220,12 @@ def _close(blocks: list[Block], known: set[int]) -> None:
 
 def _sources(function: Function, wanted: set[int]) -> set[int]:
     """Return the values, phis among them, from which the wanted ones are computed."""
-    found = set(wanted)
+    sources = set(wanted)
     for block in reversed(function.blocks):
         for instruction in reversed(block.instructions):
-            if instruction.result in found and instruction.opcode != spirv.OpPhi:
-                found.update(operand for operand in instruction.operands if isinstance(operand, int) and operand < 0)
-    return found
+            if instruction.result in sources and instruction.opcode != spirv.OpPhi:
+                sources.update(operand for operand in instruction.operands if isinstance(operand, int) and operand < 0)
+    return sources
 
 
 def _loop_at(function: Function, graph: ControlFlowGraph, header: Block) -> _Loop | None:
@@ -264,23 +264,23 @@ def _branches(block: Block) -> bool:
 
 def _labels_inside(graph: ControlFlowGraph, body: int, header: int) -> set[int]:
     """Return the blocks between a loop's header and itself; none when control can leave from inside."""
-    found: set[int] = set()
+    labels: set[int] = set()
     pending = [body]
     while pending:
         label = pending.pop()
-        if label == header or label in found:
+        if label == header or label in labels:
             continue
-        found.add(label)
+        labels.add(label)
         successors = graph.blocks[label].successors()
         if not successors:
             return set()
         pending += successors
     # Only the merge instruction of its construct names a block that nothing reaches.
-    for label in tuple(found):
+    for label in tuple(labels):
         merge = graph.blocks[label].merge
         if merge is not None:
-            found.update(named for named in merge.operands if named in graph.blocks and named not in graph.number)
-    return found
+            labels.update(named for named in merge.operands if named in graph.blocks and named not in graph.number)
+    return labels
 
 
 def _count(function: Function, loop: _Loop) -> bool:
@@ -363,8 +363,8 @@ def _evaluate(
 
 def _constant(folder: Folder, instruction: Instruction) -> Id | None:
     """Return the scalar constant that an operation on constants is, else None."""
-    found = folder.fold(instruction)
-    return found if found is not None and scalar(found) is not None else None
+    value = folder.fold(instruction)
+    return value if value is not None and scalar(value) is not None else None
 
 
 class _Surroundings:
@@ -457,11 +457,11 @@ class _Unrolling:
 
     def target(self, label: int) -> int:
         """Return the label of the copy of a block of the loop."""
-        found = self.ids.get(label)
-        if found is None:
-            found = self.ids[label] = self.function.new_id()
-        assert isinstance(found, int)
-        return found
+        copied = self.ids.get(label)
+        if copied is None:
+            copied = self.ids[label] = self.function.new_id()
+        assert isinstance(copied, int)
+        return copied
 
     def operand(self, operand: Operand) -> Operand:
         """Return an operand as the copy at hand has it."""

@@ -54,7 +54,7 @@ def reassociate(function: Function) -> bool:
 
 def _inner_operations(function: Function) -> dict[int, int]:
     """Return the results of operations that an operation of the same kind uses in the same block, each with 0."""
-    found: dict[int, int] = {}
+    operations: dict[int, int] = {}
     for block in function.blocks:
         opcodes: dict[int | None, int] = {}
         for instruction in block.instructions:
@@ -62,9 +62,9 @@ def _inner_operations(function: Function) -> dict[int, int]:
             if opcode in _OPERATIONS:
                 for operand in instruction.operands:
                     if operand in opcodes and opcodes[operand] == opcode:
-                        found[operand] = 0
+                        operations[operand] = 0
                 opcodes[instruction.result] = opcode
-    return found
+    return operations
 
 
 def _keep_single_uses(function: Function, inner: dict[int, int]) -> None:
@@ -183,7 +183,7 @@ class _Sorting:
 
     def leaves(self, root: Instruction) -> list[Operand]:
         """Return the operands of a tree, those of its inner instructions in place of them."""
-        found: list[Operand] = []
+        leaves: list[Operand] = []
         work = list(reversed(root.operands))
         while work:
             operand = work.pop()
@@ -195,8 +195,8 @@ class _Sorting:
             ):
                 work.extend(reversed(inner.operands))
             else:
-                found.append(operand)
-        return found
+                leaves.append(operand)
+        return leaves
 
     def rank_of(self, operand: Operand) -> tuple[int, int]:
         """Return the rank of an operand; what is known before the function runs comes first."""
