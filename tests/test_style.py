@@ -12,6 +12,10 @@ import pytest
 import shared
 
 LONGEST_FUNCTION = 60
+#: How many attributes a class may have.
+MOST_SLOTS = 20
+#: Class -> how many it has; these numbers may only fall.
+MANY_SLOTS = {"Environment": 28, "Entry": 23}
 #: Folder -> how often its syntax trees may name `Any`; these numbers may only fall.
 ANY = {
     "codegen": 2,
@@ -81,6 +85,19 @@ def any_counts():
             names = (node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "Any")
             counts[os.path.dirname(path)] += sum(1 for _ in names)
     return counts
+
+
+def test_classes_have_few_attributes():
+    counts = {}
+    for tree in trees().values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                for each in node.body:
+                    if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "__slots__":
+                        count = len(each.value.elts) if isinstance(each.value, ast.Tuple) else 0
+                        counts[node.name] = max(counts.get(node.name, 0), count)
+    assert {name for name, count in counts.items() if count > MOST_SLOTS} <= MANY_SLOTS.keys()
+    assert all(counts.get(name, 0) <= most for name, most in MANY_SLOTS.items())
 
 
 def test_no_folder_names_any_more_often():
