@@ -303,8 +303,8 @@ class CapabilityInference:
         arrays = self._resource_arrays(definitions)
         uses = None
         if self.has_narrow_types or self.is_watching or arrays:
-            uses = typed_uses.TypedUses(self, definitions, arrays)
-            uses.look(functions)
+            uses = typed_uses.TypedUses(self.needs, definitions, self.has_narrow_types, arrays)
+            uses.look(functions, self.is_watching)
         declared = {alternatives[0]: True for alternatives in self.needs if len(alternatives) == 1}
         if uses is not None:
             uses.declare_arithmetic(declared)

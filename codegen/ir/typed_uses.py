@@ -14,7 +14,6 @@ from glslc_coop.codegen.tables.instruction_table import COMPOSITE_CONSTANTS, COO
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.ir.capabilities import CapabilityInference
     from glslc_coop.codegen.ir.instruction import Block, Definition, Id, Instruction
 
 # What a type holds, as bits: 8- and 16-bit scalars, the last two those with another encoding than IEEE's.
@@ -68,17 +67,22 @@ _FORMATLESS = (spirv.DimSubpassData, spirv.DimTileImageDataEXT)
 
 
 class TypedUses:
-    """One module. arrays: those of resources, with their storage classes and types."""
+    """One module.
 
-    __slots__ = ("inference", "descriptors", "contents", "narrow", "used")
+    needs: gets the capabilities of which one must be declared. definitions: what was reached. has_narrow_types: are
+    there 8- or 16-bit scalars? arrays: those of resources, with their storage classes and types.
+    """
+
+    __slots__ = ("needs", "descriptors", "contents", "narrow", "used")
 
     def __init__(
         self,
-        inference: CapabilityInference,
+        needs: dict[tuple[int, ...], bool],
         definitions: list[Definition],
+        has_narrow_types: bool,
         arrays: dict[Definition, tuple[int, Definition]],
     ) -> None:
-        self.inference = inference
+        self.needs = needs
         #: Array of resources -> the capabilities to index it dynamically and non-uniformly.
         self.descriptors: dict[Definition, tuple[int | None, int]] = {}
         for array, (storage_class, type_) in arrays.items():
@@ -89,7 +93,7 @@ class TypedUses:
         self.contents: dict[Definition, int] = {}
         #: The narrow scalars of all types, and those that are computed with, as bits.
         self.narrow = self.used = 0
-        if inference.has_narrow_types:
+        if has_narrow_types:
             for definition in definitions:
                 if definition.opcode in _SCALARS:
                     self.narrow |= self.holds(definition)
@@ -98,10 +102,17 @@ class TypedUses:
                 if constant_type is not None:
                     self.used |= self.holds(constant_type)
 
-    def look(self, functions: list[tuple[Definition, list[Block]]]) -> None:
-        """Look at all instructions with the types of their operands known, as long as that can tell more."""
+    def need(self, capability: int) -> None:
+        """Note that a capability must be declared."""
+        self.needs[(capability,)] = True
+
+    def look(self, functions: list[tuple[Definition, list[Block]]], is_watching: bool) -> None:
+        """Look at all instructions with the types of their operands known, as long as that can tell more.
+
+        is_watching: there are instructions in TYPED_USES.
+        """
         for definition, blocks in functions:
-            if self._knows_arithmetic() and not self.descriptors and not self.inference.is_watching:
+            if self._knows_arithmetic() and not self.descriptors and not is_watching:
                 break
             self._look_at_function(definition, blocks)
 
@@ -149,19 +160,19 @@ class TypedUses:
         decorations = [row[0] for row in block.decorations or ()]
         if storage_class == spirv.StorageClassWorkgroup and spirv.DecorationBlock in decorations:
             if held & _INT8:
-                self.inference.need(spirv.CapabilityWorkgroupMemoryExplicitLayout8BitAccessKHR)
+                self.need(spirv.CapabilityWorkgroupMemoryExplicitLayout8BitAccessKHR)
             if held & (_INT16 | _FLOAT16):
-                self.inference.need(spirv.CapabilityWorkgroupMemoryExplicitLayout16BitAccessKHR)
+                self.need(spirv.CapabilityWorkgroupMemoryExplicitLayout16BitAccessKHR)
             return 0
         for_8, for_16 = _STORAGE.get(storage_class, (None, None))
         if storage_class == spirv.StorageClassUniform and spirv.DecorationBufferBlock in decorations:
             for_16 = spirv.CapabilityStorageBuffer16BitAccess
         if held & _INT8 and for_8 is not None:
-            self.inference.need(for_8)
+            self.need(for_8)
         # The capability of an encoding allows its storage too; glslc asks for more only for what references point to.
         halves = _INT16 | _FLOAT16 | (_ENCODED16 if storage_class == spirv.StorageClassPhysicalStorageBuffer else 0)
         if held & halves and for_16 is not None:
-            self.inference.need(for_16)
+            self.need(for_16)
         return (0 if for_8 is not None else held & _INT8) | (0 if for_16 is not None else held & (_INT16 | _FLOAT16))
 
     def _declare_storage(self, definitions: list[Definition]) -> None:
@@ -223,7 +234,7 @@ class TypedUses:
                         instruction.result, index, descriptors[instruction.operands[0]], non_uniform
                     )
                 if opcode in TYPED_USES:
-                    TYPED_USES[opcode](self.inference, instruction, types)
+                    TYPED_USES[opcode](self, instruction, types)
             if block.terminator is not None and not is_known:
                 self.used |= self._narrow_use(block.terminator, types)
                 is_known = self._knows_arithmetic()
@@ -257,9 +268,9 @@ class TypedUses:
         if not isinstance(index, int) and index.opcode == spirv.OpConstant:
             return
         if (isinstance(index, int) and index in non_uniform) or result in non_uniform:
-            self.inference.need(kind[1])
+            self.need(kind[1])
         elif kind[0] is not None:
-            self.inference.need(kind[0])
+            self.need(kind[0])
 
 
 # ---- instructions in WATCHED ----
@@ -269,29 +280,29 @@ def _type_of(operand: Id, types: dict[Id | None, Definition]) -> Definition | No
     return types.get(operand) if isinstance(operand, int) else operand.type
 
 
-def _atomic_store(inference: CapabilityInference, instruction: Instruction, types: dict[Id | None, Definition]) -> None:
+def _atomic_store(uses: TypedUses, instruction: Instruction, types: dict[Id | None, Definition]) -> None:
     stored = _type_of(instruction.operands[3], types)
     if stored is not None and stored.opcode == spirv.OpTypeInt and stored.operands[0] == 64:
-        inference.need(spirv.CapabilityInt64Atomics)
+        uses.need(spirv.CapabilityInt64Atomics)
 
 
-def _dot_product(inference: CapabilityInference, instruction: Instruction, types: dict[Id | None, Definition]) -> None:
+def _dot_product(uses: TypedUses, instruction: Instruction, types: dict[Id | None, Definition]) -> None:
     vector = _type_of(instruction.operands[0], types)
     if vector is not None and vector.opcode == spirv.OpTypeVector:
         is_bytes = vector.operands[1] == 4 and vector.operands[0].operands[0] == 8
-        inference.need(spirv.CapabilityDotProductInput4x8Bit if is_bytes else spirv.CapabilityDotProductInputAll)
+        uses.need(spirv.CapabilityDotProductInput4x8Bit if is_bytes else spirv.CapabilityDotProductInputAll)
     else:
-        inference.need(spirv.CapabilityDotProductInput4x8BitPacked)
+        uses.need(spirv.CapabilityDotProductInput4x8BitPacked)
 
 
-def _image_access(inference: CapabilityInference, instruction: Instruction, types: dict[Id | None, Definition]) -> None:
+def _image_access(uses: TypedUses, instruction: Instruction, types: dict[Id | None, Definition]) -> None:
     image = _type_of(instruction.operands[0], types)
     if image is None or image.operands[6] != spirv.ImageFormatUnknown or image.operands[1] in _FORMATLESS:
         return
     if instruction.opcode == spirv.OpImageWrite:
-        inference.need(spirv.CapabilityStorageImageWriteWithoutFormat)
+        uses.need(spirv.CapabilityStorageImageWriteWithoutFormat)
     else:
-        inference.need(spirv.CapabilityStorageImageReadWithoutFormat)
+        uses.need(spirv.CapabilityStorageImageReadWithoutFormat)
 
 
 #: Opcode in WATCHED -> what looks at such instructions.
