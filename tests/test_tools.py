@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import select
@@ -275,3 +276,70 @@ def test_man_reads_it_without_a_warning(tmp_path):
     assert done.returncode == 0 and done.stderr == ""
     text = re.sub(".\x08", "", done.stdout)
     assert "Options that come before those of the command line." in text and "explain CODE..." in text
+
+
+def test_stats_and_diff_know_entry_points_and_resources_without_names(tmp_path):
+    """An optimiser drops names; entry points have theirs in OpEntryPoint, resources a set and a binding."""
+    (tmp_path / "a.comp").write_text(
+        "#version 450\nstruct Item { float a; };\nlayout(set = 1, binding = 3) buffer Data { Item items[]; };\n"
+        "layout(binding = 2) uniform sampler2D image;\n"
+        "void main() { items[1].a = textureLod(image, vec2(items[0].a), 0.0).r; }\n"
+    )
+    for arguments in (["-o", "named.spv"], ["-O", "-o", "bare.spv"]):
+        assert shared.run(["a.comp", *arguments], tmp_path).returncode == 0
+    rows = shared.run(["stats", "bare.spv"], tmp_path).stdout.decode().splitlines()
+    assert [row.split()[0] for row in rows[1:]] == ["declarations", "main", "total"]
+    for files, kind, sign in ((("named.spv", "bare.spv"), "removed", "-"), (("bare.spv", "named.spv"), "added", "+")):
+        done = shared.run(["diff", *files], tmp_path)
+        text = done.stdout.decode()
+        assert done.returncode == 1 and f"names: {kind}\n" in text
+        assert {f"  {sign}OpName {name}" for name in ("main", "Data", "Item", "image")} <= set(text.splitlines())
+        assert "main: removed" not in text and "main: added" not in text
+        assert "OpVariable" not in text, "both have the same resources"
+    done = shared.run(["diff", "bare.spv", "bare.spv"], tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"")
+
+
+def test_the_cache_is_counted_and_cleared(tmp_path, monkeypatch):
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
+    folder = ["--cache", "kept"]
+    done = shared.run(["cache", "stats", *folder], tmp_path)
+    assert done.returncode == 1 and b"no such folder: 'kept'" in done.stderr
+    monkeypatch.delenv("GLSLC_COOP_CACHE", False)
+    assert b"no folder: give one" in shared.run(["cache", "stats"], tmp_path).stderr
+    assert shared.run([*folder, "a.comp", "-o", "a.spv"], tmp_path).returncode == 0
+    (tmp_path / "kept" / "mine.txt").write_text("mine")
+    monkeypatch.setenv("GLSLC_COOP_CACHE", "kept")
+    text = shared.run(["cache", "stats"], tmp_path).stdout.decode()
+    assert "1 shaders" in text and "1 modules" in text and "of 512.0 MiB" in text and "last used 20" in text
+    text = shared.run(["cache", "clear", *folder], tmp_path).stdout.decode()
+    assert "files deleted" in text and not text.startswith("0 ")
+    assert "0 shaders" in shared.run(["cache", "stats", *folder], tmp_path).stdout.decode()
+    assert (tmp_path / "kept" / "mine.txt").read_text() == "mine"
+
+
+def test_a_cache_that_cannot_be_written_is_mentioned_once(tmp_path):
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
+    (tmp_path / "taken").write_text("")
+    rows = [{"file": "a.comp", "output": f"{number}.spv"} for number in range(3)]
+    (tmp_path / "jobs.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    for arguments in (["--cache", "taken/c", "a.comp", "-o", "a.spv"], ["batch", "jobs.jsonl", "--cache", "taken/c"]):
+        done = shared.run(arguments, tmp_path)
+        assert done.returncode == 0
+        assert done.stderr.count(b"warning: nothing is kept in 'taken/c': Not a directory") == 1
+    assert all((tmp_path / f"{name}.spv").exists() for name in ("a", "0", "1", "2"))
+
+
+def test_batch_reads_the_project_file(tmp_path):
+    (tmp_path / "glslc-coop.toml").write_text('defines = { SIZE = 4 }\n[per-file."b.comp"]\ndefines = { SIZE = 8 }\n')
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.comp").write_text("#version 450\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n")
+    rows = [{"file": f"{name}.comp", "output": f"{name}.spv"} for name in ("a", "b")]
+    (tmp_path / "jobs.jsonl").write_text("\n".join(map(json.dumps, rows)))
+    assert shared.run(["batch", "jobs.jsonl"], tmp_path).returncode == 0
+    for name, size in (("a", 4), ("b", 8)):
+        text = shared.run(["dis", f"{name}.spv"], tmp_path).stdout.decode()
+        assert f"LocalSize {size} 1 1" in text
+    (tmp_path / "glslc-coop.toml").write_text("target = 3\n")
+    done = shared.run(["batch", "jobs.jsonl"], tmp_path)
+    assert done.returncode == 1 and b"unknown key 'target'" in done.stderr

@@ -8,6 +8,7 @@ A new sub-command is a row here and a module with `main(arguments) -> exit code`
 SUBCOMMANDS = {
     "as": ("tools.as_", "FILE.spvasm", "assemble text into a module"),
     "batch": ("tools.batch", "MANIFEST", "compile many shaders in several processes"),
+    "cache": ("tools.cache", "stats|clear", "show or delete the results that --cache keeps"),
     "check": ("tools.check", "FILE…", "check shaders, or a host's structures against their blocks"),
     "codes": ("tools.codes", "[WORD]...", "list the diagnostic codes and what they mean"),
     "completion": ("tools.completion", "SHELL", "print a script that completes arguments in a shell"),

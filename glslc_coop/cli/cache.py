@@ -21,6 +21,7 @@ The names of files come from the command, never from the folder.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -36,7 +37,7 @@ from glslc_coop.resident import fields, installation
 from glslc_coop.reuse.modules import digest
 
 with lazy:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from io import FileIO
     from typing import TypeAlias
 
@@ -123,6 +124,10 @@ class Outputs:
         return effects
 
 
+#: Folder -> why nothing can be kept there, of those that this process has used.
+_writable: dict[str, str | None] = {}
+
+
 def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile: Compile) -> int | None:
     """Run a command with the cache; return its exit code, or None where it has to run without."""
     if not _is_eligible(line):
@@ -130,11 +135,17 @@ def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile
     name = line.inputs[0].name
     directory = line.dependencies.directory if line.dependencies is not None else ""
     files = Dependencies(directory, line.options.caches)
+    folder = files.path(line.cache or "")
     try:
         if not os.path.isfile(files.path(name)):
             return None
         text = line.read(name)
-        store = _Store(files.path(line.cache or ""))
+        if folder not in _writable:
+            _writable[folder] = reason = check_writable(folder)
+            # A batch has said so before its processes begin.
+            if reason is not None and line.dependencies is None:
+                output.say(f"glslc-coop: warning: nothing is kept in '{line.cache}': {reason}\n")
+        store = _Store(folder)
         key = _key(line, text, store)
     except OSError:
         return None
@@ -342,7 +353,7 @@ class _Store:
                 output.replace_file(path, _MAGIC + digest(data) + data)
             if key[1] % _LOOKED_AFTER == 0:
                 self._mark()
-                _tidy(shelf, _bound() // _SHELVES)
+                _tidy(shelf, bound() // _SHELVES)
         except OSError:
             return False
         return True
@@ -395,12 +406,37 @@ def _touch(file: FileIO) -> None:
         pass
 
 
-def _bound() -> int:
+def bound() -> int:
     """Return the most bytes that the folder may hold."""
     try:
         return int(os.environ.get(SIZE_SWITCH, _DEFAULT_SIZE)) << 20
     except ValueError:
         return _DEFAULT_SIZE << 20
+
+
+def files_of(folder: str) -> Iterator[tuple[str, int, float, str]]:
+    """Yield the kind, the bytes, the time of the last use and the path of each file of a cache. Raises OSError."""
+    with os.scandir(folder) as shelves:
+        paths = [shelf.path for shelf in shelves if _is_shelf(shelf.name) and shelf.is_dir(follow_symlinks=False)]
+    for path in sorted(paths):
+        with os.scandir(path) as entries:
+            for entry in entries:
+                if _is_ours(entry.name) and entry.is_file(follow_symlinks=False):
+                    status = entry.stat(follow_symlinks=False)
+                    yield entry.name.rpartition(".")[2], status.st_size, status.st_mtime, entry.path
+
+
+def _is_shelf(name: str) -> bool:
+    return len(name) == 1 and name in "0123456789abcdef"
+
+
+def check_writable(folder: str) -> str | None:
+    """Return why nothing can be kept in a folder, which is made where there is none; None where it can."""
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError as error:
+        return error.strerror or str(error)
+    return None if os.access(folder, os.W_OK) else os.strerror(errno.EACCES)
 
 
 def _tidy(shelf: str, bound: int) -> None:

@@ -13,6 +13,8 @@ import difflib
 import re
 
 from glslc_coop.codegen.disassembler import disassemble
+from glslc_coop.codegen.ir.words import from_bytes
+from glslc_coop.golden.matching import with_same_names
 
 #: Option -> the opcodes whose lines it leaves out of a text.
 NORMALIZATIONS = {
@@ -31,11 +33,12 @@ NORMALIZATIONS = {
     "version": (),
 }
 _OPCODE = re.compile(r"^\s*(?:%\S+ = )?(Op\w+)")
+_NAMES = ("OpName ", "OpMemberName ")
 _TEMPORARY = re.compile(r"%\d+\b")
 
 
 class Change:
-    """The differences in one part of two modules: a function by its name, or "declarations" for the rest.
+    """The differences in one part of two modules: a function by its name, "names", or "declarations" for the rest.
 
     kind: "added", "removed" or "changed". lines: a unified diff without headers.
     """
@@ -74,9 +77,23 @@ def difference(expected: str, actual: str, expected_name: str, actual_name: str)
 
 
 def changes(first: bytes | list[int], second: bytes | list[int]) -> list[Change]:
-    """Return what differs between two modules, function by function in the order of the first, then what is new."""
-    before, after = _parts(disassemble(first)), _parts(disassemble(second))
+    """Return what differs between two modules, function by function in the order of the first, then what is new.
+
+    Entry points are matched by name, resources by set and binding, also where a module has no names.
+    """
+    one, other = [list(module) if isinstance(module, list) else from_bytes(module) for module in (first, second)]
+    (one, only_after), (other, only_before) = with_same_names(one, other)
+    before, after = _parts(disassemble(one)), _parts(disassemble(other))
     found = []
+    if only_before or only_after:
+        # They are in both texts, so that what has the same name is compared.
+        lines = [f"-OpName {name}" for name in only_before.values()] + [
+            f"+OpName {name}" for name in only_after.values()
+        ]
+        kind = "changed" if only_before and only_after else "removed" if only_before else "added"
+        found.append(Change("names", kind, lines))
+        for parts in (before, after):
+            parts["declarations"] = [line for line in parts["declarations"] if not line.startswith(_NAMES)]
     for part, lines in before.items():
         if part not in after:
             found.append(Change(part, "removed", [f"-{line}" for line in lines]))

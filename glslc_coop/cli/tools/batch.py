@@ -25,6 +25,7 @@ from glslc_coop.api.batch import (
     end_when_finished,
     remove_leftovers,
 )
+from glslc_coop.cli import project
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
@@ -121,8 +122,12 @@ def _job(path: str, where: str, value: object) -> Job:
         if name not in Job.__slots__:
             raise ManifestError(f"{path}: {where}: unknown key '{clean(name)}'")
     directory = _text(path, where, row, "directory") if "directory" in row else None
-    arguments = _arguments(path, where, row)
-    return Job(_text(path, where, row, "file"), _text(path, where, row, "output"), arguments, directory)
+    file = _text(path, where, row, "file")
+    try:
+        arguments = [*project.options_for(os.path.join(directory or "", file)), *_arguments(path, where, row)]
+    except project.ProjectError as error:
+        raise ManifestError(clean(str(error))) from None
+    return Job(file, _text(path, where, row, "output"), arguments, directory)
 
 
 def _compile_command(path: str, where: str, value: object, folder: str) -> Job | None:
@@ -314,7 +319,8 @@ def batch_command(
     """Compile the jobs of MANIFEST: JSON lines, or a compile_commands.json.
 
     A line is {"file": "a.comp", "output": "a.spv", "arguments": ["-O", "-DN=4"]}; the arguments are glslc's. The
-    modules are those of single runs. --up-to-date keeps what it knows in MANIFEST.state.
+    modules are those of single runs. Options of glslc-coop.toml, or [tool.glslc-coop] in pyproject.toml, come before
+    those of a line. --up-to-date keeps what it knows in MANIFEST.state.
 
     Example:
 
@@ -325,6 +331,13 @@ def batch_command(
     end_when_finished()
     start = _file_system_time(stamp) if stamp is not None else 0
     jobs = read_manifest(manifest)
+    if cache is not None:
+        from glslc_coop.cli.cache import check_writable
+
+        reason = check_writable(cache)
+        if reason is not None:
+            # Said once here, and not by every process.
+            say(f"glslc-coop: warning: nothing is kept in '{clean(cache)}': {reason}\n")
     remove_leftovers(jobs, os.getcwd())
     remove_temporary_files(name for name in (f"{manifest}.state", stamp, depfile) if name is not None)
     state = State(f"{manifest}.state") if up_to_date else None

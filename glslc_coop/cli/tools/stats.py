@@ -71,14 +71,23 @@ def _parts(path: str, data: bytes) -> list[_Part]:
         opcode, result = instruction.opcode, instruction.result
         if opcode == spirv.OpName:
             target, *text = instruction.operands
-            name = printable(legible(decode_string(text)[0]))
-            names[target] = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
+            names[target] = _shown(text)
+        elif opcode == spirv.OpEntryPoint:
+            # It has a name, also where an optimiser has dropped all others.
+            _, target, *text = instruction.operands
+            names[target] = _shown(text)
         elif opcode == spirv.OpFunction:
             parts.append(_Part(names.get(result) or f"%{result}"))
         part = parts[-1]
         part.counts[opcode] = part.counts.get(opcode, 0) + 1
         part.size += 4 * (end - instruction.position)
     return parts
+
+
+def _shown(words: list[int]) -> str:
+    """Return a name as the table has it."""
+    name = printable(legible(decode_string(words)[0]))
+    return name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
 
 
 def main(arguments: list[str]) -> int:
