@@ -21,14 +21,17 @@ if TYPE_CHECKING:
     from glslc_coop.api.compilation import (
         CompileError,
         Diagnostic,
+        Fix,
         Module,
+        Note,
         compile,
         compile_file,
         compile_source,
+        preprocess,
         reflect,
     )
     from glslc_coop.api.lowering import LoweringError, lower
-    from glslc_coop.api.modules import assemble, disassemble, optimize
+    from glslc_coop.api.modules import ValidationError, assemble, disassemble, optimize, validate
     from glslc_coop.running.api import run
     from glslc_coop.running.errors import RunError
     from glslc_coop.running.sanitizing import fault_buffer, faults
@@ -37,11 +40,14 @@ if TYPE_CHECKING:
 __all__ = [
     "CompileError",
     "Diagnostic",
+    "Fix",
     "Job",
     "JobResult",
     "LoweringError",
     "Module",
+    "Note",
     "RunError",
+    "ValidationError",
     "__version__",
     "assemble",
     "compile",
@@ -53,9 +59,11 @@ __all__ = [
     "faults",
     "lower",
     "optimize",
+    "preprocess",
     "reflect",
     "run",
     "tuned",
+    "validate",
 ]
 
 # A type checker must not see these two: it would take any name for an attribute of this package.
@@ -69,7 +77,7 @@ if not TYPE_CHECKING:
             from glslc_coop.api import lowering
 
             return getattr(lowering, name)
-        if name in ("assemble", "disassemble", "optimize"):
+        if name in ("ValidationError", "assemble", "disassemble", "optimize", "validate"):
             from glslc_coop.api import modules
 
             return getattr(modules, name)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import pickle
 import struct
 import sys
 import threading
@@ -360,3 +362,108 @@ def test_modules_are_worked_on_without_the_command_line(validator):
 def test_wrong_modules_and_texts_are_value_errors(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_every_way_to_compile_has_the_options_of_compile():
+    """`preprocess` has those of them that concern the text."""
+    options = inspect.signature(glslc_coop.compile).parameters
+
+    def named(function):
+        return {name: each.default for name, each in inspect.signature(function).parameters.items() if each.kind == 3}
+
+    expected = {name: each.default for name, each in options.items() if each.kind == 3}
+    assert named(glslc_coop.compile_source) == named(glslc_coop.compile_file) == expected
+    assert named(glslc_coop.preprocess).items() <= expected.items()
+    with pytest.raises(TypeError, match="nonsense"):
+        glslc_coop.compile_file("x.comp", nonsense=3)
+
+
+def test_preprocess_returns_the_text(tmp_path):
+    (tmp_path / "a.glsl").write_text("int a = SIZE;\n")
+    text = '#version 450\n#extension GL_GOOGLE_include_directive : enable\n#include "a.glsl"\nint b = OTHER;\n'
+    found = glslc_coop.preprocess(text, stage="comp", include_dirs=[tmp_path], defines={"SIZE": 3, "OTHER": 4})
+    assert "int a = 3;" in found and "int b = 4;" in found and "#version 450" in found
+    with pytest.raises(glslc_coop.CompileError, match="unterminated-conditional"):
+        glslc_coop.preprocess("#version 450\n#if 1\n", stage="comp")
+
+
+def test_a_module_is_saved_and_validated(tmp_path, validator):
+    module = glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 8})
+    module.save(tmp_path / "a.spv")
+    assert (tmp_path / "a.spv").read_bytes() == module.spirv
+    with pytest.raises(OSError):
+        module.save(tmp_path / "absent" / "a.spv")
+    glslc_coop.validate(module, "vulkan1.0")
+    words = list(module.words)
+    words[3] = 1
+    with pytest.raises(glslc_coop.ValidationError, match="(?i)id"):
+        glslc_coop.validate(struct.pack(f"<{len(words)}I", *words))
+
+
+def test_without_a_validator_the_extra_is_named(monkeypatch):
+    from glslc_coop.golden import files
+
+    monkeypatch.setattr(files, "validator", lambda: None)
+    with pytest.raises(RuntimeError, match=r"glslc-coop\[val\]"):
+        glslc_coop.validate(b"")
+
+
+def test_a_diagnostic_has_its_end_its_fixes_and_places_of_notes():
+    text = "#version 450\nfloat size;\nfloat size;\nvoid main() { barier(); }\n"
+    with pytest.raises(glslc_coop.CompileError) as caught:
+        glslc_coop.compile(text, stage="compute", name="a.comp")
+    again, call = caught.value.diagnostics
+    assert (again.line, again.column, again.end_line, again.end_column) == (3, 7, 3, 11)
+    (note,) = again.notes
+    assert note == "previous definition is here" and isinstance(note, glslc_coop.Note)
+    assert (note.file, note.line, note.column, note.end_line, note.end_column) == ("a.comp", 2, 7, 2, 11)
+    assert call.fixes == (glslc_coop.Fix("a.comp", 4, 15, 4, 21, "barrier"),) and call.notes[0].line is None
+    copy = pickle.loads(pickle.dumps(caught.value))
+    assert copy.diagnostics == caught.value.diagnostics and copy.diagnostics[0].notes[0].line == 2
+
+
+@pytest.mark.parametrize("wrong", [{"optimize": "sped"}, {"unroll": "sometimes"}, {"subgroups": "other"}])
+def test_lower_refuses_values_that_do_not_exist(wrong):
+    with pytest.raises(ValueError, match="speed|always|native"):
+        glslc_coop.lower(glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 8}), **wrong)
+
+
+def test_errors_list_what_there_is():
+    with pytest.raises(ValueError, match="there are: .*fragment.*vertex"):
+        glslc_coop.compile(SHADER, stage="compte")
+    with pytest.raises(ValueError, match="there are: .*vulkan1.3"):
+        glslc_coop.compile(SHADER, stage="compute", target_env="vulkan1.9")
+    text = "#version 450\nlayout(binding = 0) buffer Data { float x; vec3 many[]; };\nvoid main() { x = many[1].x; }\n"
+    blocks = glslc_coop.reflect(glslc_coop.compile(text, stage="compute")).blocks
+    with pytest.raises(KeyError, match="no block 'Dta'; there are: 'Data'"):
+        blocks["Dta"]
+    with pytest.raises(TypeError, match=r"arguments must be a list, not one str: \['-O'\]"):
+        glslc_coop.Job("a.comp", "a.spv", "-O")
+
+
+def test_an_element_of_an_unsized_array_has_a_dtype():
+    pytest.importorskip("numpy")
+    text = "#version 450\nlayout(binding = 0) buffer Data { float x; vec3 many[]; };\nvoid main() { x = many[1].x; }\n"
+    block = glslc_coop.compile(text, stage="compute").reflect().blocks["Data"]
+    assert block.element_dtype().itemsize == 16 and block.dtype(3)["many"].shape == (3,)
+    block.members.pop()
+    with pytest.raises(TypeError, match="no unsized array"):
+        block.element_dtype()
+
+
+def test_jobs_take_paths(tmp_path):
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
+    job = glslc_coop.Job(tmp_path / "a.comp", tmp_path / "a.spv", ["-O"], tmp_path)
+    (result,) = glslc_coop.compile_many([job], cache=tmp_path / "kept")
+    assert repr(result) == f"<JobResult: {str(tmp_path / 'a.spv')!r}, exit code 0>" and (tmp_path / "a.spv").exists()
+
+
+@pytest.mark.parametrize("optimize", [None, "speed"])
+def test_each_binding_of_a_lowered_module_is_shown_once(optimize):
+    with open(f"{shared.TESTDATA}/valid/khr_cooperative_matrix/gemm.comp", encoding="utf-8") as file:
+        module = glslc_coop.compile(file.read(), stage="compute", target_env="vulkan1.3")
+    expected = [(each.set, each.binding, each.kind, each.block, each.access) for each in module.reflect().descriptors]
+    lowered = glslc_coop.reflect(module.lower(optimize)).descriptors
+    assert [each[:3] for each in expected] == [(each.set, each.binding, each.kind) for each in lowered]
+    if optimize is None:
+        assert expected == [(each.set, each.binding, each.kind, each.block, each.access) for each in lowered]

@@ -72,11 +72,19 @@ class Job:
 
     __slots__ = ("file", "output", "arguments", "directory")
 
-    def __init__(self, file: str, output: str, arguments: Iterable[str] = (), directory: str | None = None) -> None:
-        self.file = file
-        self.output = output
-        self.arguments = list(arguments)
-        self.directory = directory
+    def __init__(
+        self,
+        file: str | os.PathLike[str],
+        output: str | os.PathLike[str],
+        arguments: Iterable[str | os.PathLike[str]] = (),
+        directory: str | os.PathLike[str] | None = None,
+    ) -> None:
+        if isinstance(arguments, str):
+            raise TypeError(f"arguments must be a list, not one str: [{arguments!r}]")
+        self.file = os.fspath(file)
+        self.output = os.fspath(output)
+        self.arguments = [os.fspath(each) for each in arguments]
+        self.directory = None if directory is None else os.fspath(directory)
 
     def __repr__(self) -> str:
         return f"Job({self.file!r}, {self.output!r}, {self.arguments!r}, {self.directory!r})"
@@ -107,6 +115,9 @@ class JobResult:
         self.read = read
         self.digest = digest
 
+    def __repr__(self) -> str:
+        return f"<JobResult: {self.job.output!r}, exit code {self.exit_code}>"
+
 
 class OutputError(ValueError):
     """A job that writes what another job writes, or over a source.
@@ -134,7 +145,7 @@ def compile_many(
     *,
     processes: int | None = None,
     keep_going: bool = True,
-    cache: str | None = None,
+    cache: str | os.PathLike[str] | None = None,
 ) -> Generator[JobResult, None, None]:
     """Compile the jobs and yield their results as they end; failures are results too.
 
@@ -151,7 +162,8 @@ def compile_many(
     directory = os.getcwd()
     check_outputs(listed, directory)
     remove_leftovers(listed, directory)
-    return compile_checked(listed, directory, executor, processes, keep_going, cache)
+    folder = None if cache is None else os.fspath(cache)
+    return compile_checked(listed, directory, executor, processes, keep_going, folder)
 
 
 def compile_checked(

@@ -18,9 +18,11 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from collections.abc import Callable, Iterable, Mapping
-    from typing import Any, Literal, TypeAlias
+    from typing import Any, Literal, SupportsBytes, TypeAlias
 
     from glslc_coop.devices.profile import Profile
+    from glslc_coop.diagnostics import formats
+    from glslc_coop.diagnostics.fixes import Record
     from glslc_coop.diagnostics.sink import Diagnostic as RawDiagnostic
     from glslc_coop.environment.input_files import Includer
     from glslc_coop.environment.positions import SourceMap
@@ -39,26 +41,79 @@ StageName: TypeAlias = (
 )
 
 
+class Note(str):
+    """A further text of a diagnostic, with its place where it has one.
+
+    file, line, column, end_line, end_column: as those of `Diagnostic`; None without a place.
+    """
+
+    file: str | None = None
+    line: int | None = None
+    column: int | None = None
+    end_line: int | None = None
+    end_column: int | None = None
+
+
+class Fix:
+    """A replacement of text that would mend a diagnostic's cause; the end is after the last character."""
+
+    __slots__ = ("file", "line", "column", "end_line", "end_column", "replacement")
+
+    def __init__(self, file: str, line: int, column: int, end_line: int, end_column: int, replacement: str) -> None:
+        self.file = file
+        self.line = line
+        self.column = column
+        self.end_line = end_line
+        self.end_column = end_column
+        self.replacement = replacement
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two fixes replace the same by the same."""
+        if not isinstance(other, Fix):
+            return NotImplemented
+        return all(getattr(self, each) == getattr(other, each) for each in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((self.file, self.line, self.column, self.replacement))
+
+    def __repr__(self) -> str:
+        return f"Fix({', '.join(repr(getattr(self, each)) for each in self.__slots__)})"
+
+
 class Diagnostic:
     """One error or warning about a shader.
 
-    severity: "error" or "warning". code: the kebab-case code. file, line, column: where it begins, with `#line`
-    followed; line and column count from 1 and are None when it belongs to no line. notes: further texts.
+    severity: "error" or "warning". code: the kebab-case code. file, line, column, end_line, end_column: where it begins
+    and ends, with `#line` followed; they count from 1, the end is after the last character, and they are None when it
+    belongs to no line. notes: further texts, which are `Note`s. fixes: replacements that its notes propose.
     """
 
-    __slots__ = ("severity", "code", "message", "file", "line", "column", "notes", "_rendered")
+    __slots__ = (
+        "severity",
+        "code",
+        "message",
+        "file",
+        "line",
+        "column",
+        "end_line",
+        "end_column",
+        "notes",
+        "fixes",
+        "_rendered",
+    )
 
     def __init__(self, raw: RawDiagnostic, sources: SourceMap, main_name: str) -> None:
         self.severity = raw.severity
         self.code = raw.code.name
         self.message = raw.message
-        self.file = main_name
-        self.line: int | None = None
-        self.column: int | None = None
-        if raw.start is not None:
-            location = sources.locate(raw.start)
-            self.file, self.line, self.column = location.name, location.line, location.column
-        self.notes = tuple(note if isinstance(note, str) else note[2] for note in raw.notes)
+        (record,) = formats.records([raw], sources, main_name)
+        self.file: str = record["file"]
+        self.line: int | None = record["line"]
+        self.column: int | None = record["column"]
+        self.end_line: int | None = record["end_line"]
+        self.end_column: int | None = record["end_column"]
+        self.notes = tuple([_note(note) for note in record["notes"]])
+        self.fixes = tuple([Fix(**fix) for fix in record["fixes"]])
         self._rendered = render([raw], sources, "full", main_name)
 
     def __eq__(self, other: object) -> bool:
@@ -77,6 +132,14 @@ class Diagnostic:
     def __repr__(self) -> str:
         values = (self.severity, self.code, self.file, self.line, self.column, self.message)
         return f"Diagnostic({', '.join(map(repr, values))})"
+
+
+def _note(record: Record) -> Note:
+    note = Note(record["message"])
+    if record["line"] is not None:
+        for each in ("file", "line", "column", "end_line", "end_column"):
+            setattr(note, each, record[each])
+    return note
 
 
 class CompileError(Exception):
@@ -127,13 +190,25 @@ class Module:
     def __bytes__(self) -> bytes:
         return self.spirv
 
-    def lower(self, optimize: str | None = None, *, subgroup_size: int = 32, subgroups: str = "auto") -> Module:
+    def lower(
+        self,
+        optimize: Optimization | None = None,
+        *,
+        subgroup_size: int = 32,
+        subgroups: Literal["auto", "native", "virtual"] = "auto",
+    ) -> Module:
         """Return the module without cooperative types; `glslc_coop.lower` has more options."""
         from glslc_coop.api.lowering import lower
         from glslc_coop.codegen.ir.words import from_bytes
 
         lowered = lower(self.spirv, optimize, subgroup_size=subgroup_size, subgroups=subgroups)
         return Module(from_bytes(lowered), self.diagnostics, self.dependencies)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the module into a file, as a whole or not at all. Raises OSError."""
+        from glslc_coop.lazy import import_module
+
+        import_module("glslc_coop.cli.output").write_file(os.fspath(path), self.spirv)
 
     def disassemble(self) -> str:
         """Return the module as assembly text with stable, friendly ids."""
@@ -206,19 +281,24 @@ def compile(
     Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
     value, TypeError for an argument of the wrong kind. Safe to call from several threads at once.
     """
-    arguments = locals()
+    return _compile(*_options(locals()))
+
+
+def _options(arguments: dict[str, Any]) -> tuple[str, str, Options]:
+    """Return the text, the name and the options of a shader from the arguments of `compile`."""
     _check_types(arguments)
-    text, source_name = _source(source_or_path)
-    if name is not None:
-        source_name = name
-    arguments["stage"] = _stage(stage, source_name)
+    text, source_name = _source(arguments["source_or_path"])
+    if arguments["name"] is not None:
+        source_name = arguments["name"]
+    arguments["stage"] = _stage(arguments["stage"], source_name)
     options = Options()
     for option, row in Options.ROWS.items():
-        if row.api:
+        # Those of code generation are absent where a shader is only preprocessed.
+        if row.api in arguments:
             convert = _CONVERSIONS.get(row.api)
             value = arguments[row.api]
             setattr(options, option, convert(value) if convert is not None else value)
-    return _compile(text, source_name, options)
+    return text, source_name, options
 
 
 def _profile(name: str | os.PathLike[str] | None) -> Profile | None:
@@ -245,28 +325,99 @@ def _compile(text: str, source_name: str, options: Options) -> Module:
             gc.enable()
 
 
-def reflect(module: bytes) -> Reflection:
+def reflect(module: bytes | SupportsBytes) -> Reflection:
     """Return what a SPIR-V module of any compiler needs from its host. Raises ValueError if it is not one."""
     from glslc_coop.reflection.read import reflect as read
 
-    return read(module)
+    return read(bytes(module))
 
 
-def compile_source(text: str, **options: Any) -> Module:
-    """Compile a shader from its text; `options` are those of `compile`, of which `stage` or a pragma is needed."""
+def compile_source(
+    text: str,
+    *,
+    stage: StageName | None = None,
+    name: str | None = None,
+    defines: Mapping[str, object] | Iterable[str | tuple[str, object]] = (),
+    include_dirs: Iterable[str | os.PathLike[str]] = (),
+    includer: Includer | None = None,
+    target_env: TargetName | None = None,
+    target_spv: SpirvName | None = None,
+    version: tuple[int, str] | None = None,
+    debug: bool = False,
+    optimize: Optimization | None = None,
+    entry_point: str = "main",
+    auto_bind: bool = False,
+    auto_map_locations: bool = False,
+    specialization: Mapping[int, bool | int | float] | None = None,
+    sanitize: str | None = None,
+    device_profile: str | os.PathLike[str] | None = None,
+    coop_warnings: bool = False,
+    warnings: bool = True,
+    warnings_as_errors: bool = False,
+) -> Module:
+    """Compile a shader from its text; the options are those of `compile`, of which `stage` or a pragma is needed."""
+    options = locals()
+    del options["text"]
     if not isinstance(text, str):
         raise TypeError(f"the source must be a str, not {type(text).__name__}")
     return compile(text if "\n" in text or "#" in text else text + "\n", **options)
 
 
-def compile_file(path: str | os.PathLike[str], **options: Any) -> Module:
-    """Compile a shader from a file; `options` are those of `compile`. Raises OSError when it cannot be read."""
+def compile_file(
+    path: str | os.PathLike[str],
+    *,
+    stage: StageName | None = None,
+    name: str | None = None,
+    defines: Mapping[str, object] | Iterable[str | tuple[str, object]] = (),
+    include_dirs: Iterable[str | os.PathLike[str]] = (),
+    includer: Includer | None = None,
+    target_env: TargetName | None = None,
+    target_spv: SpirvName | None = None,
+    version: tuple[int, str] | None = None,
+    debug: bool = False,
+    optimize: Optimization | None = None,
+    entry_point: str = "main",
+    auto_bind: bool = False,
+    auto_map_locations: bool = False,
+    specialization: Mapping[int, bool | int | float] | None = None,
+    sanitize: str | None = None,
+    device_profile: str | os.PathLike[str] | None = None,
+    coop_warnings: bool = False,
+    warnings: bool = True,
+    warnings_as_errors: bool = False,
+) -> Module:
+    """Compile a shader from a file; the options are those of `compile`. Raises OSError when it cannot be read."""
+    options = locals()
+    del options["path"]
     if not isinstance(path, (str, os.PathLike)):
         raise TypeError(f"the path must be a str or a path object, not {type(path).__name__}")
-    name = os.fspath(path)
-    options.setdefault("name", name)
-    text = input_files.read_shader(name)
-    return compile_source(text, **options)
+    file = os.fspath(path)
+    if name is None:
+        options["name"] = file
+    return compile_source(input_files.read_shader(file), **options)
+
+
+def preprocess(
+    source_or_path: str | os.PathLike[str],
+    *,
+    stage: StageName | None = None,
+    name: str | None = None,
+    defines: Mapping[str, object] | Iterable[str | tuple[str, object]] = (),
+    include_dirs: Iterable[str | os.PathLike[str]] = (),
+    includer: Includer | None = None,
+    target_env: TargetName | None = None,
+    target_spv: SpirvName | None = None,
+    version: tuple[int, str] | None = None,
+) -> str:
+    """Return the text of a shader after preprocessing, as `-E` prints it; the options are those of `compile`.
+
+    Raises CompileError for a shader with errors, OSError when a path cannot be read.
+    """
+    text, source_name, options = _options(locals())
+    result = driver.compile_text(text, source_name, options, preprocess_only=True)
+    if result.preprocessed is None or result.sink.has_errors:
+        raise CompileError([Diagnostic(raw, result.sources, source_name) for raw in result.sink.diagnostics])
+    return result.preprocessed
 
 
 #: Parameter of `compile` -> its option, for those whose value becomes another.
@@ -290,6 +441,8 @@ def _check_types(arguments: dict[str, Any]) -> None:
     ]
     wanted += [(row.api, row.types, row.default is None) for row in Options.ROWS.values() if row.types is not None]
     for name, types, is_optional in wanted:
+        if name not in arguments:
+            continue
         value = arguments[name]
         if not isinstance(value, types) and not (value is None and is_optional):
             names = " or ".join(each.__name__ for each in (types if isinstance(types, tuple) else (types,)))
@@ -299,9 +452,9 @@ def _check_types(arguments: dict[str, Any]) -> None:
             raise TypeError(f"{name} must be a list, not one {type(arguments[name]).__name__}: [{arguments[name]!r}]")
         if not hasattr(arguments[name], "__iter__"):
             raise TypeError(f"{name} must be a list, not {type(arguments[name]).__name__}")
-    if arguments["optimize"] not in (None, "speed", "size"):
+    if arguments.get("optimize") not in (None, "speed", "size"):
         raise ValueError(f"optimize must be None, 'speed' or 'size', not {arguments['optimize']!r}")
-    if arguments["sanitize"] is not None:
+    if arguments.get("sanitize") is not None:
         from glslc_coop.codegen.instrumentation.record import parse_settings
 
         parse_settings(arguments["sanitize"])
@@ -310,7 +463,7 @@ def _check_types(arguments: dict[str, Any]) -> None:
         raise TypeError(f"version must be a pair such as (460, 'core'), not {version!r}")
     if arguments["includer"] is not None and not callable(arguments["includer"]):
         raise TypeError(f"includer must be a function, not {type(arguments['includer']).__name__}")
-    values = arguments["specialization"]
+    values = arguments.get("specialization")
     if values is not None:
         if not hasattr(values, "items"):
             raise TypeError(f"specialization must map numbers to values, not {type(values).__name__}")
@@ -357,7 +510,7 @@ def _stage(stage: str | None, name: str) -> str | None:
     if stage is None:
         return BY_EXTENSION.get(extension_of(name))
     if stage not in BY_OPTION and stage not in BY_OPTION.values():
-        raise ValueError(f"unknown stage {stage!r}")
+        raise ValueError(f"unknown stage {stage!r}; there are: {', '.join(sorted(set(BY_OPTION.values())))}")
     return BY_OPTION.get(stage, stage)
 
 

@@ -17,7 +17,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from collections.abc import Mapping
-    from typing import SupportsBytes
+    from typing import Literal, SupportsBytes
 
     from glslc_coop.codegen.ir.module import Module
 
@@ -35,15 +35,15 @@ __all__ = [
 
 def lower(
     module: bytes | SupportsBytes,
-    optimize: str | None = None,
+    optimize: Literal["speed", "size"] | None = None,
     *,
     subgroup_size: int = 32,
-    subgroups: str = "auto",
+    subgroups: Literal["auto", "native", "virtual"] = "auto",
     subgroup_size_id: int | None = None,
-    memory_model: str = "keep",
+    memory_model: Literal["keep", "vulkan", "glsl450"] = "keep",
     float_atomics: bool = True,
     spec: Mapping[int, int] | None = None,
-    unroll: str = "auto",
+    unroll: Literal["auto", "always", "never"] = "auto",
     dot_products: bool = False,
     int8: bool = True,
     float16: bool = True,
@@ -60,6 +60,8 @@ def lower(
     """
     from glslc_coop.codegen.ir.words import from_bytes, to_bytes
 
+    if optimize not in (None, "speed", "size"):
+        raise ValueError(f"optimize must be None, 'speed' or 'size', not {optimize!r}")
     module = bytes(module)
     if len(module) % 4:
         raise ReaderError("the size of a module must be a multiple of four bytes")

@@ -8,9 +8,13 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from typing import SupportsBytes
+    from typing import Literal, SupportsBytes
 
-__all__ = ["assemble", "disassemble", "optimize"]
+__all__ = ["ValidationError", "assemble", "disassemble", "optimize", "validate"]
+
+
+class ValidationError(ValueError):
+    """Raised by `validate` for a module that is not valid; the text is what spirv-val says."""
 
 
 def _words(module: bytes | SupportsBytes) -> list[int]:
@@ -48,7 +52,24 @@ def assemble(text: str, version: tuple[int, int] = (1, 0)) -> bytes:
         raise ValueError(f"line {error.line}, column {error.column}: {error.message}") from None
 
 
-def optimize(module: bytes | SupportsBytes, goal: str = "speed", *, keep_names: bool = False) -> bytes:
+def validate(module: bytes | SupportsBytes, target_env: str = "vulkan1.3") -> None:
+    """Check a SPIR-V module of any compiler with spirv-val for an environment such as "vulkan1.3".
+
+    Raises ValidationError for a module that is not valid, RuntimeError where there is no spirv-val.
+    """
+    from glslc_coop.lazy import import_module
+
+    files = import_module("glslc_coop.golden.files")
+    if files.validator() is None:
+        raise RuntimeError("no spirv-val here: 'pip install glslc-coop[val]' adds it")
+    message = files.validate(bytes(module), target_env)
+    if message:
+        raise ValidationError(message)
+
+
+def optimize(
+    module: bytes | SupportsBytes, goal: Literal["speed", "size"] = "speed", *, keep_names: bool = False
+) -> bytes:
     """Return an optimised SPIR-V module of any compiler.
 
     goal: "speed" or "size". keep_names: keep names and sources. Raises ValueError for another goal, and for bytes that

@@ -41,9 +41,9 @@ class Target:
         if name is None:
             name = lowest_vulkan(least_spirv)
         if name not in ENVIRONMENTS:
-            raise ValueError(f"unknown target environment '{name}'")
+            raise ValueError(f"unknown target environment '{name}'; there are: {', '.join(ENVIRONMENTS)}")
         if spirv is not None and spirv not in SPIRV_VERSIONS:
-            raise ValueError(f"unknown SPIR-V version '{spirv}'")
+            raise ValueError(f"unknown SPIR-V version '{spirv}'; there are: {', '.join(SPIRV_VERSIONS)}")
         self.name = "vulkan1.0" if name == "vulkan" else "opengl4.5" if name == "opengl" else name
         self.vulkan, default = ENVIRONMENTS[name]
         self.spirv = SPIRV_VERSIONS[spirv] if spirv is not None else default

@@ -42,13 +42,26 @@ class Block:
 
         return HostBlock(self.name, self.size, self.members)
 
-    def dtype(self) -> HostType:
-        """Return the numpy dtype of the block: one field a member, at the same offsets. Needs numpy."""
-        return self.host().dtype()
+    def dtype(self, runtime_length: int = 0) -> HostType:
+        """Return the numpy dtype of the block: one field a member, at the same offsets. Needs numpy.
 
-    def ctypes(self) -> HostType:
-        """Return a `ctypes.Structure` class of the block, with explicit padding."""
-        return self.host().ctypes()
+        runtime_length: how many elements an unsized array has; without any it has no field.
+        """
+        return self.host().dtype(runtime_length)
+
+    def element_dtype(self) -> HostType:
+        """Return the numpy dtype of an element of the unsized array, as wide as its stride. Needs numpy.
+
+        Raises TypeError for a block without an unsized array.
+        """
+        unsized = [member.name for member in self.members if member.size is None]
+        if not unsized:
+            raise TypeError(f"block {self.name!r} has no unsized array")
+        return self.dtype(1)[unsized[0]].subdtype[0]
+
+    def ctypes(self, runtime_length: int = 0) -> HostType:
+        """Return a `ctypes.Structure` class of the block, with explicit padding; runtime_length as for `dtype`."""
+        return self.host().ctypes(runtime_length)
 
     def pack(self, **values: Value) -> bytes:
         """Return the bytes of the block with these members. An unsized array may be left out: it is empty.
@@ -60,6 +73,16 @@ class Block:
     def pack_partial(self, **values: Value) -> bytes:
         """Return the bytes of the block with these members set and the others zero; raises TypeError as `pack`."""
         return self.host().pack(values, is_partial=True)
+
+
+class Blocks(dict[str, Block]):
+    """Blocks by name; a KeyError for another name lists them."""
+
+    __slots__ = ()
+
+    def __missing__(self, name: str) -> Block:
+        names = ", ".join(map(repr, self)) or "none"
+        raise KeyError(f"no block {name!r}; there are: {names}")
 
 
 @dataclasses.dataclass

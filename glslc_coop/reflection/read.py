@@ -11,7 +11,15 @@ from glslc_coop.lazy import lazy
 from glslc_coop.reflection import cooperative, shared
 from glslc_coop.reflection.features import features
 from glslc_coop.reflection.memory import Member, Size
-from glslc_coop.reflection.model import Block, Descriptor, EntryPoint, Reflection, SpecializationConstant, Variable
+from glslc_coop.reflection.model import (
+    Block,
+    Blocks,
+    Descriptor,
+    EntryPoint,
+    Reflection,
+    SpecializationConstant,
+    Variable,
+)
 from glslc_coop.reflection.requirements import requirements
 from glslc_coop.reflection.view import ModuleView
 
@@ -39,7 +47,7 @@ class _Reader:
 
     def __init__(self, view: ModuleView) -> None:
         self.view = view
-        self.blocks: dict[str, Block] = {}
+        self.blocks = Blocks()
         self.block_names: dict[int, str] = {}
         #: Name of a block -> the number to try next for another of that name.
         self.name_counts: dict[str, int] = {}
@@ -169,6 +177,8 @@ class _Reader:
         view = self.view
         descriptors: list[Descriptor] = []
         push_constants: list[str] = []
+        found: dict[tuple[int, int, str], Descriptor] = {}
+        views: list[tuple[int, int, str]] = []
         for line in view.lines:
             if line.name == "OpFunction":
                 break
@@ -179,7 +189,24 @@ class _Reader:
             if storage_class == "PushConstant":
                 push_constants.append(self.block(pointee))
             elif storage_class in _DESCRIPTOR_CLASSES:
-                descriptors.append(self.descriptor(line.result, pointee, storage_class))
+                element = view.element(pointee)[0]
+                if view.line(element).name == "OpTypeStruct" and not view.name(element):
+                    views.append((line.result, pointee, storage_class))
+                    continue
+                descriptor = self.descriptor(line.result, pointee, storage_class)
+                found.setdefault((descriptor.set, descriptor.binding, descriptor.kind), descriptor)
+                descriptors.append(descriptor)
+        for number, pointee, storage_class in views:
+            # A block without a name may be another view of memory, as lowering declares them: one binding.
+            element = view.element(pointee)[0]
+            kind = self.descriptor_kind(element, storage_class)
+            key = view.number(number, "DescriptorSet") or 0, view.number(number, "Binding") or 0, kind
+            if key in found:
+                both = {found[key].access, self.access(number, element, kind)} - {"none"}
+                found[key].access = both.pop() if len(both) == 1 else "read_write" if both else "none"
+                continue
+            descriptors.append(self.descriptor(number, pointee, storage_class))
+            found[key] = descriptors[-1]
         descriptors.sort(key=lambda row: (row.set, row.binding, row.name))
         return descriptors, push_constants
 

@@ -21,7 +21,7 @@ from glslc_coop.running.specialize import constants_by_id, specialize, used_plac
 
 with lazy:
     from collections.abc import Collection, Mapping, Sequence
-    from typing import TypeAlias
+    from typing import Literal, TypeAlias
 
     from glslc_coop.devices.check import Shortfall
     from glslc_coop.reflection.model import Reflection
@@ -31,6 +31,8 @@ with lazy:
 
 #: The bytes of a module, what `compile` returns, or the path of a shader or module.
 Source: TypeAlias = "bytes | os.PathLike[str] | str | object"
+Optimization: TypeAlias = "Literal['speed', 'size']"
+Subgroups: TypeAlias = "Literal['native', 'virtual']"
 #: How cooperative types are run: natively where the device has them, always as plain arrays, or never so.
 ROUTES = ("auto", "plain", "native")
 #: What subgroups of a lowered module have: shaders count on it more often than on any other number.
@@ -139,7 +141,7 @@ class Prepared:
         spec: Mapping[int | str, bool | int | float] | None = None,
         push: Mapping[str, Value] | bytes | None = None,
         lower: str = "auto",
-        optimize: str | None = None,
+        optimize: Optimization | None = None,
         subgroup_size: int | None = None,
         entry_point: str | None = None,
         sanitize: Collection[str] = (),
@@ -306,7 +308,8 @@ def plain(prepared: Prepared, module: bytes) -> bytes:
     size = _virtual_size(prepared)
     # A shader finds the subgroups that it counts on, whatever the device has; where that cannot be, the device's own.
     refusals = []
-    for subgroups, count in (("virtual", size), ("native", device.subgroup_size)):
+    modes: tuple[tuple[Subgroups, int], ...] = ("virtual", size), ("native", device.subgroup_size)
+    for subgroups, count in modes:
         try:
             return lower(
                 module,
@@ -445,7 +448,7 @@ def run(
     invocations: Sequence[int] | None = None,
     device: Device | int | str | None = None,
     lower: str = "auto",
-    optimize: str | None = None,
+    optimize: Optimization | None = None,
     subgroup_size: int | None = None,
     entry_point: str | None = None,
     sanitize: Collection[str] = (),

@@ -13,7 +13,7 @@ from glslc_coop.parser.generated import nodes
 
 with lazy:
     from collections.abc import Iterator
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression, Node
@@ -74,7 +74,7 @@ def _passed(checker: Checker) -> Iterator[FunctionSymbol]:
                 yield from (node.function,) if hasattr(node.function, "parameters") else ()
 
 
-def _all(body: Node, kind: type) -> Iterator[nodes.Node]:
+def _all(body: Node, kind: type) -> Iterator[Any]:
     """Yield the nodes of a kind, in source order."""
     pending: list[Node] = [body]
     while pending:
@@ -157,7 +157,7 @@ def _check_overwritten(checker: Checker, body: Node) -> None:
     """Warn about stores to whole variables that the next statement which names the variable overwrites."""
     for block in _all(body, nodes.CompoundStatement):
         stored: dict[Variable, Node] = {}
-        for statement in block.statements:  # type: ignore[attr-defined]
+        for statement in block.statements:
             events = list(_events(statement))
             if any(_all(statement, nodes.JumpStatement)) or any(_all(statement, nodes.ReturnStatement)):
                 stored.clear()
@@ -206,9 +206,9 @@ def _check_parameters(checker: Checker, function: FunctionSymbol, events: list[E
 # ---- statements ----
 
 
-def _check_statement(checker: Checker, statement: nodes.Node) -> None:
+def _check_statement(checker: Checker, statement: nodes.ExpressionStatement) -> None:
     """Warn about a statement that is a value, or the call of a function that does nothing besides giving one."""
-    node = statement.expression  # type: ignore[attr-defined]
+    node = statement.expression
     if node.type.is_parametric and checker.sink.coop_warnings or _is_expanded(checker, node):
         # -Wcoop says more about it.
         return
