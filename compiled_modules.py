@@ -50,7 +50,9 @@ COMPILED = (
 INTERPRETED = {
     "glslc_coop.lexer.conditions": "small, and each of its lambdas would be a class that every start creates",
     "glslc_coop.lexer.generate": "a generator",
+    "glslc_coop.lexer.slips": "only after an error",
     "glslc_coop.lexer.token_rules": "only for the generator",
+    "glslc_coop.parser.foreign_forms": "only after an error",
     "glslc_coop.parser.generate": "a generator",
     "glslc_coop.parser.syntax_errors": "only after an error",
     "glslc_coop.parser.unknown_types": "only after an error",

@@ -60,7 +60,9 @@ def conforms(value, schema):
 
 
 def test_json_is_what_its_schema_says(folder):
-    with open(os.path.join(shared.ROOT, "docs", "diagnostics.schema.json"), encoding="utf-8") as file:
+    with open(
+        os.path.join(shared.ROOT, "glslc_coop", "diagnostics", "diagnostics.schema.json"), encoding="utf-8"
+    ) as file:
         schema = json.load(file)
     found = json.loads(printed(folder, "-fdiagnostics-format=json", "slip.comp"))
     assert conforms(found, schema)

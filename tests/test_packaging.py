@@ -158,3 +158,38 @@ def test_nothing_is_left_when_it_is_uninstalled(wheel, tmp_path, how):
     pip("uninstall", "--yes", "glslc-coop")
     assert run(python, "-c", "import glslc_coop").stderr.endswith("No module named 'glslc_coop'\n")
     assert not [each for each in tmp_path.rglob("*") if "glslc" in each.name]
+
+
+def test_forms_and_workflows_can_be_read():
+    """A form that is not valid is left out without a word, a workflow ends at its first line."""
+    yaml = pytest.importorskip("yaml")
+    folder = os.path.join(shared.ROOT, ".github")
+    if not os.path.isdir(folder):
+        pytest.skip("a source distribution has no forms")
+    forms = os.path.join(folder, "ISSUE_TEMPLATE")
+    for name in os.listdir(forms):
+        with open(os.path.join(forms, name), encoding="utf-8") as file:
+            form = yaml.safe_load(file)
+        if name == "config.yml":
+            assert set(form) <= {"blank_issues_enabled", "contact_links"}
+            continue
+        assert {"name", "description", "body"} <= set(form) and form["body"]
+        identifiers = [field["id"] for field in form["body"]]
+        assert len(set(identifiers)) == len(identifiers)
+        assert all(field["attributes"]["label"] and field["type"] in ("input", "textarea") for field in form["body"])
+    with open(os.path.join(folder, "workflows", "wheels.yml"), encoding="utf-8") as file:
+        jobs = yaml.safe_load(file)["jobs"]
+    said = [step.get("run") or step["uses"] for job in jobs.values() for step in job["steps"]]
+    assert {"python -m build", "twine check --strict dist/*"} <= set(said)
+    assert any(each.startswith("pypa/cibuildwheel@") for each in said)
+
+
+def test_the_hooks_of_the_project_name_tests_that_exist():
+    yaml = pytest.importorskip("yaml")
+    path = os.path.join(shared.ROOT, ".pre-commit-config.yaml")
+    if not os.path.exists(path):
+        pytest.skip("a source distribution has no hooks")
+    with open(path, encoding="utf-8") as file:
+        hooks = [hook for repository in yaml.safe_load(file)["repos"] for hook in repository["hooks"]]
+    words = " ".join(hook["entry"] for hook in hooks).split()
+    assert all(os.path.exists(os.path.join(shared.ROOT, word)) for word in words if word.startswith("tests/"))

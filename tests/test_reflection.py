@@ -16,7 +16,7 @@ import shared
 from glslc_coop.reflection import c_layout, header, host_check, layouts
 from glslc_coop.reflection.read import reflect
 
-SCHEMA = os.path.join(os.path.dirname(shared.TESTDATA), "docs", "reflection.schema.json")
+SCHEMA = os.path.join(shared.ROOT, "glslc_coop", "reflection", "reflection.schema.json")
 FOLDER = os.path.join(shared.TESTDATA, "reflection")
 
 

@@ -17,7 +17,7 @@ with lazy:
     from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.environment.positions import SourceMap
 
-#: A diagnostic as docs/diagnostics.schema.json describes it.
+#: A diagnostic as glslc_coop/diagnostics/diagnostics.schema.json describes it.
 Record: TypeAlias = "dict[str, Any]"
 
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:version|extension)\b[^\n]*\n", re.MULTILINE)

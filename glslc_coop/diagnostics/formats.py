@@ -1,7 +1,7 @@
 """Diagnostics for machines: JSON, SARIF 2.1.0, JUnit, GitLab, and the one-line forms of gcc, MSVC and GitHub.
 
-In: diagnostics and the sources. Out: text. Must not know: where it goes. docs/diagnostics.schema.json describes the
-JSON.
+In: diagnostics and the sources. Out: text. Must not know: where it goes. diagnostics.schema.json beside this module
+describes the JSON.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def _note(sources: SourceMap, note: str | tuple[int, int, str], main_name: str) 
 
 
 def records(diagnostics: list[Diagnostic], sources: SourceMap, main_name: str) -> list[Record]:
-    """Return each diagnostic as a dictionary of docs/diagnostics.schema.json."""
+    """Return each diagnostic as a dictionary of glslc_coop/diagnostics/diagnostics.schema.json."""
     found = []
     for each in diagnostics:
         place = _range(sources, each.start, each.end, main_name)

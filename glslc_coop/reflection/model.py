@@ -2,9 +2,9 @@
 
 In: nothing. Out: the classes that `read.reflect` fills. Must not know: SPIR-V words.
 
-Every record prints as JSON by `to_json`; docs/reflection.schema.json describes that form. Offsets, sizes and strides
-are bytes. A `Size` is a number, or an expression over specialization constants together with its value under the
-defaults.
+Every record prints as JSON by `to_json`; reflection.schema.json beside this module describes that form. Offsets, sizes
+and strides are bytes. A `Size` is a number, or an expression over specialization constants together with its value
+under the defaults.
 """
 
 from __future__ import annotations
@@ -295,7 +295,7 @@ class Reflection:
     subgroup_clusters: list[SubgroupCluster]
 
     def to_json(self) -> dict[str, Json]:
-        """Return the reflection as JSON objects; docs/reflection.schema.json describes them."""
+        """Return the reflection as JSON objects; glslc_coop/reflection/reflection.schema.json describes them."""
         return {"version": FORMAT_VERSION, **_json(self)}
 
 

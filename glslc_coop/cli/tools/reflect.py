@@ -14,7 +14,9 @@ from glslc_coop.cli.tools.outputs import write_output
 
 @click.command("reflect")
 @compiler_options
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, as docs/reflection.schema.json describes it.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON, as glslc_coop/reflection/reflection.schema.json describes it."
+)
 @click.option("-o", "output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Output file.")
 @click.option("--device-profile", "profile", metavar="NAME|FILE", help="Report what this device lacks; see devices.")
 def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: str, profile: str | None) -> int:
