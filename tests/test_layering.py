@@ -32,6 +32,7 @@ LAYERS: dict[str, set[str]] = {
     "extensions": {"diagnostics.proposals", "semantics.model", "semantics.generated", "environment.stages"},
     "diagnostics.formats": {"diagnostics.sink", "diagnostics.fixes", "environment.positions", "diagnostics.codes", ""},
     "diagnostics.fixes": {"diagnostics.proposals", "diagnostics.sink", "environment.positions"},
+    "diagnostics.records": {"diagnostics.fixes", "diagnostics.sink", "environment.positions"},
     "diagnostics.sink": {
         "diagnostics.proposals",
         "environment.positions",
@@ -88,6 +89,7 @@ LAYERS: dict[str, set[str]] = {
     "api.lowered_layouts": set(),
     "api.modules": {"codegen", "diagnostics.sink"},
     "api.compilation": {
+        "diagnostics.records",
         "driver",
         "diagnostics.sink",
         "environment.options",
@@ -113,6 +115,7 @@ LAYERS: dict[str, set[str]] = {
         "cli.command_line",
         "cli.project",
         "diagnostics.formats",
+        "diagnostics.records",
         "driver",
         "environment.environment",
         "environment.input_files",
@@ -143,6 +146,7 @@ LAYERS: dict[str, set[str]] = {
         "diagnostics.sink",
         "diagnostics.fixes",
         "diagnostics.formats",
+        "diagnostics.records",
         "extensions",
         "diagnostics.wording",
         "environment.input_files",

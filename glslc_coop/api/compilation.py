@@ -10,6 +10,7 @@ import gc
 import os
 
 from glslc_coop import driver
+from glslc_coop.diagnostics.records import records
 from glslc_coop.diagnostics.sink import render
 from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Options
@@ -21,7 +22,6 @@ with lazy:
     from typing import Any, Literal, SupportsBytes, TypeAlias
 
     from glslc_coop.devices.profile import Profile
-    from glslc_coop.diagnostics import formats
     from glslc_coop.diagnostics.fixes import Record
     from glslc_coop.diagnostics.sink import Diagnostic as RawDiagnostic
     from glslc_coop.environment.input_files import Includer
@@ -106,7 +106,7 @@ class Diagnostic:
         self.severity = raw.severity
         self.code = raw.code.name
         self.message = raw.message
-        (record,) = formats.records([raw], sources, main_name)
+        (record,) = records([raw], sources, main_name)
         self.file: str = record["file"]
         self.line: int | None = record["line"]
         self.column: int | None = record["column"]

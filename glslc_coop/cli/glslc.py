@@ -121,7 +121,8 @@ def _print(line: CommandLine, result: Result, name: str) -> None:
     to_terminal = is_terminal()
     form = line.diagnostics_format or ("full" if to_terminal else "glslc")
     if form not in ("full", "glslc"):
-        from glslc_coop.diagnostics.formats import DOCUMENTS, FORMATS, records
+        from glslc_coop.diagnostics.formats import DOCUMENTS, FORMATS
+        from glslc_coop.diagnostics.records import records
 
         found = records(result.sink.diagnostics, result.sources, name)
         if form in DOCUMENTS:

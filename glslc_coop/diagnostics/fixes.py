@@ -59,7 +59,7 @@ def _after_directives(sources: SourceMap, position: int) -> int:
 def apply(text: str, records: list[Record]) -> tuple[str, int]:
     """Return a text with the first fix of each record made, and how many were. Fixes that overlap wait for another run.
 
-    records: of this text alone, as `formats.records` returns them.
+    records: of this text alone, as `records.records` returns them.
     """
     starts = [0]
     for match in re.finditer(r"\r\n|\n\r|\n|\r", text):

@@ -11,7 +11,7 @@ import re
 from lsprotocol import types as lsp
 
 from glslc_coop.diagnostics import proposals
-from glslc_coop.diagnostics.formats import records
+from glslc_coop.diagnostics.records import records
 from glslc_coop.language_server.positions import Lines, Places, uri_of
 from glslc_coop.lazy import lazy
 
