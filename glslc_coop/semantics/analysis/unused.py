@@ -10,15 +10,16 @@ import re
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model.scopes import FunctionSymbol
 
 with lazy:
     from collections.abc import Iterator
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+    from glslc_coop.semantics.model.scopes import Variable
 
 #: The values of `usage_warnings`.
 ALL, EXTRA = 1, 2
@@ -57,8 +58,9 @@ def check_unused(checker: Checker, level: int) -> None:
         events = list(_events(body))
         _check_variables(checker, function, events)
         _check_overwritten(checker, body)
-        for statement in _all(body, nodes.ExpressionStatement):
-            _check_statement(checker, statement)
+        for statement in _below(body):
+            if isinstance(statement, nodes.ExpressionStatement):
+                _check_statement(checker, statement)
         is_callback = id(function) in references or all(
             variable.parameter_direction == "const in" for variable in function.parameters
         )
@@ -69,18 +71,17 @@ def check_unused(checker: Checker, level: int) -> None:
 def _passed(checker: Checker) -> Iterator[FunctionSymbol]:
     """Yield the functions that are arguments of others, which prescribe their parameters."""
     for function in checker.functions:
-        if function.definition is not None:
-            for node in _all(function.definition.body, nodes.FunctionReference):
-                yield from (node.function,) if hasattr(node.function, "parameters") else ()
+        for node in _below(function.definition.body) if function.definition is not None else ():
+            if isinstance(node, nodes.FunctionReference) and isinstance(node.function, FunctionSymbol):
+                yield node.function
 
 
-def _all(body: Node, kind: type) -> Iterator[Any]:
-    """Yield the nodes of a kind, in source order."""
+def _below(body: Node) -> Iterator[Node]:
+    """Yield a node and all below it, in source order."""
     pending: list[Node] = [body]
     while pending:
         node = pending.pop()
-        if isinstance(node, kind):
-            yield node
+        yield node
         pending += reversed(list(nodes.children(node)))
 
 
@@ -155,20 +156,21 @@ def _check_variables(checker: Checker, function: FunctionSymbol, events: list[Ev
 
 def _check_overwritten(checker: Checker, body: Node) -> None:
     """Warn about stores to whole variables that the next statement which names the variable overwrites."""
-    for block in _all(body, nodes.CompoundStatement):
+    blocks = [node for node in _below(body) if isinstance(node, nodes.CompoundStatement)]
+    for block in blocks:
         stored: dict[Variable, Node] = {}
         for statement in block.statements:
             events = list(_events(statement))
-            if any(_all(statement, nodes.JumpStatement)) or any(_all(statement, nodes.ReturnStatement)):
+            if any(isinstance(node, (nodes.JumpStatement, nodes.ReturnStatement)) for node in _below(statement)):
                 stored.clear()
                 continue
-            target = _whole_target(statement)
+            stores = _whole_store(statement)
+            target = stores.symbol if stores is not None else None
             for use, variable, _, _ in events:
                 if variable is not target or use != _STORE:
                     stored.pop(variable, None)
-            if target is not None:
-                before = stored.get(target)
-                node = statement.expression.target
+            if target is not None and stores is not None:
+                before, node = stored.get(target), stores
                 if before is not None and not _is_expanded(checker, before) and not _is_expanded(checker, node):
                     message = f"value stored in '{target.name}' is never used"
                     note = (node.start, node.end, "it is overwritten here")
@@ -176,7 +178,7 @@ def _check_overwritten(checker: Checker, body: Node) -> None:
                 stored[target] = node
 
 
-def _whole_target(statement: Node) -> Variable | None:
+def _whole_store(statement: Node) -> nodes.Identifier | None:
     """Return the local variable that a statement assigns as a whole; None for any other statement."""
     assignment = statement.expression if isinstance(statement, nodes.ExpressionStatement) else None
     if not isinstance(assignment, nodes.Assignment) or assignment.operator != "=":
@@ -184,11 +186,9 @@ def _whole_target(statement: Node) -> Variable | None:
     target = assignment.target
     if not isinstance(target, nodes.Identifier):
         return None
-    variable: Variable = target.symbol
-    is_own = variable.storage == "local" and not variable.is_global
-    return (
-        variable if is_own or variable.storage == "parameter" and variable.parameter_direction in (None, "in") else None
-    )
+    variable = target.symbol
+    is_copy = variable.storage == "parameter" and variable.parameter_direction in (None, "in")
+    return target if is_copy or variable.storage == "local" and not variable.is_global else None
 
 
 def _check_parameters(checker: Checker, function: FunctionSymbol, events: list[Event]) -> None:
