@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pathlib
 
 import pytest
 import shared
@@ -240,6 +241,36 @@ def test_matrices_need_whole_subgroups():
     odd.properties["VkPhysicalDeviceSubgroupSizeControlProperties"] = {"minSubgroupSize": 64, "maxSubgroupSize": 128}
     found = shortfalls(odd, M=16, N=16, K=16)
     assert [row.kind for row in found] == ["subgroup-size"] and "whole subgroups" in found[0].message
+
+
+@pytest.mark.parametrize("sizes, lines", [(None, [11]), ((8, 8), []), ((8, 64), [11]), ((64, 64), [10, 11])])
+def test_offsets_are_uniform_in_subgroups_of_the_device(sizes, lines, tmp_path):
+    """Subgroups are taken to have 32 invocations, or the nearest size that the device of the profile has."""
+    import glslc_coop
+
+    path = None
+    if sizes is not None:
+        content = json.loads((pathlib.Path(profile.__file__).parent / "profiles/h200.json").read_text(encoding="utf-8"))
+        control = content["properties"]["VkPhysicalDeviceSubgroupSizeControlProperties"]
+        control["minSubgroupSize"], control["maxSubgroupSize"] = sizes
+        path = tmp_path / "device.json"
+        path.write_text(json.dumps(content), encoding="utf-8")
+    text = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 128) in;
+layout(binding = 0) buffer Data { float16_t x[]; };
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
+    coopMatLoad(m, x, gl_LocalInvocationIndex / 32u * 256u, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, x, (gl_LocalInvocationIndex & ~15u) * 16u, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", device_profile=path, coop_warnings=True)
+    found = [each.line for each in module.diagnostics if each.code == "divergent-operand"]
+    assert found == lines
 
 
 def test_types_without_a_product_are_checked():

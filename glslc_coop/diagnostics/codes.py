@@ -356,6 +356,8 @@ invalid-result-component | The component type is not allowed for the result of a
 invalid-vector-layout | Unknown layout of a matrix that multiplies a vector. | GL_NV_cooperative_vector 8
 layout-without-extension | A blocked layout requires an extension. | GL_ARM_cooperative_matrix_layouts
 matrix-in-shared-memory | A matrix or bias must be in a buffer, not in shared memory. | GL_NV_cooperative_vector 8
+missing-barrier | Shared memory is accessed without a barrier after a matrix operation, or before it.
+    | GL_KHR_cooperative_matrix 8
 misaligned-access | An offset or stride is not a multiple of the required alignment. | VUID-RuntimeSpirv-08986
 clamp-value-from-float | The clamp value of a layout is the bits of an element, not a number.
     | GL_NV_cooperative_matrix2

@@ -332,16 +332,18 @@ int atomicCompSwap(buffer int mem, int compare, int data) = lower atomic_compare
 
 _BARRIERS = """
 # 8.16 Shader invocation control functions
-@tangled @check(stage_requirements.barrier) @core(400,tessellation_shader) @es(310) @tesscontrol void barrier()
+@barrier @tangled @check(stage_requirements.barrier) @core(400,tessellation_shader) @es(310) @tesscontrol void barrier()
     = lower barrier
-@tangled @core(400,compute_shader) @es(310) @compute @task @mesh void barrier() = lower barrier
+@barrier @tangled @core(400,compute_shader) @es(310) @compute @task @mesh void barrier() = lower barrier
 
 # 8.17 Shader memory control functions
+@barrier {
 @core(420,shader_image_load_store) @es(310) void memoryBarrier() = lower memory_barrier
 @core(420,shader_image_load_store) @es(310) void memoryBarrierBuffer() = lower memory_barrier_buffer
 @core(430,compute_shader) @es(310) @compute @task @mesh void memoryBarrierShared() = lower memory_barrier_shared
 @core(420,shader_image_load_store) @es(310) void memoryBarrierImage() = lower memory_barrier_image
 @core(430,compute_shader) @es(310) @compute @task @mesh void groupMemoryBarrier() = lower group_memory_barrier
+}
 """
 
 # 8.10 Atomic counters, which OpenGL alone has; extensions give them to older versions.

@@ -57,9 +57,9 @@ _ATOMICS = """
 """
 
 _BARRIERS = """
-@tangled @check void controlBarrier(constant int execution, constant int memory, constant int storage, constant int sem)
-    = lower control_barrier
-@check(memory_barrier) void memoryBarrier(constant int memory, constant int storage, constant int sem)
+@barrier @tangled @check void controlBarrier(constant int execution, constant int memory, constant int storage,
+    constant int sem) = lower control_barrier
+@barrier @check(memory_barrier) void memoryBarrier(constant int memory, constant int storage, constant int sem)
     = lower scoped_memory_barrier
 """
 

@@ -115,7 +115,7 @@ _MASKS = f"""
 """
 
 _BASIC = """
-@check(barrier) {
+@barrier @check(barrier) {
 @tangled void subgroupBarrier() = lower barrier
 void subgroupMemoryBarrier() = lower memory_barrier
 void subgroupMemoryBarrierBuffer() = lower memory_barrier

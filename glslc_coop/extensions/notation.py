@@ -34,6 +34,7 @@ Annotations: `@name` or `@name(argument)`
     @unshared     `buffer` parameters are not in shared memory
     @tangled      all invocations of the scope execute the call together: a tangled instruction
     @implicit_derivatives     takes implicit derivatives, so it is tangled in stages that have them
+    @barrier      orders accesses to memory before it and after it
     @divergent    the result may differ between the invocations of a subgroup, whatever the operands are
     @subgroup_uniform         the result is the same in all invocations of a subgroup
     @stores       writes memory; the same call a second time writes the same
@@ -205,7 +206,7 @@ Row: TypeAlias = "tuple[tuple[str, ...], str]"
 #: Annotations of prototypes beside those of availability, see above.
 ANNOTATIONS = frozenset(
     "const spec check exact unshared tangled implicit_derivatives divergent subgroup_uniform "
-    "stores updates floats relaxed nonuniform".split()
+    "stores updates floats relaxed nonuniform barrier".split()
 )
 
 #: Flag of a parametric type -> the values that it takes, "" for none. Words in capitals are classes of values: STORAGE,

@@ -29,6 +29,7 @@ with lazy:
     from glslc_coop.environment.positions import SourceMap
     from glslc_coop.semantics.analysis import (
         cooperative_use,
+        missing_barriers,
         precise,
         relaxed_precision,
         tangled,
@@ -231,6 +232,7 @@ def _check_bodies(checker: Checker) -> None:
         uniformity.check_uniformity(checker)
         if not checker.sink.has_errors:
             cooperative_use.check_uses(checker)
+            missing_barriers.check_barriers(checker)
         if checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
             tensor_flow.check_tensors(checker)
 

@@ -68,7 +68,7 @@ _LINEAR = ("+", "-", "*")
 _COMPONENTWISE = operators.texts(*operators.COMPONENTWISE)
 #: Values with more parts have one level.
 _MAXIMUM_PARTS = 16
-#: Subgroups of most devices have this many invocations, or a multiple of it.
+#: Subgroups of most devices have this many invocations, or can be given them.
 _SUBGROUP_SIZE = 32
 #: gl_CooperativeMatrixReduceRowAndColumnNV
 _REDUCE_ALL = 3
@@ -126,7 +126,9 @@ class _Analysis:
         self.jumps: dict[str, tuple[Control, int]] = {}
         #: The level of y and z of an invocation's number: subgroups are rows along x, where these are long enough.
         width = checker.workgroup_sizes()[0] if checker.environment.shader_stage.has_workgroups else 0
-        is_narrow = isinstance(width, int) and width % _SUBGROUP_SIZE != 0
+        #: What subgroups are taken to have: the size that is assumed, or the nearest that the device has.
+        self.subgroup_size = _subgroup_size(checker)
+        is_narrow = isinstance(width, int) and width % self.subgroup_size != 0
         self.level_of_rows = _AFFINE if is_narrow else _SUBGROUP_UNIFORM
 
     def context_of(self, function: FunctionSymbol, levels: tuple[int, ...]) -> _Context:
@@ -253,6 +255,14 @@ class _Analysis:
         jump, start = self.jumps.pop(kind, (_UNIFORM_CONTROL, 0))
         self.join_assigned(start if position is None else position, jump[0])
         return jump
+
+
+def _subgroup_size(checker: Checker) -> int:
+    profile = checker.options.device_profile if checker.options is not None else None
+    if profile is None:
+        return _SUBGROUP_SIZE
+    least, most = profile.subgroup_sizes
+    return max(least or 1, min(_SUBGROUP_SIZE, most or _SUBGROUP_SIZE))
 
 
 def _join(one: Control, other: Control) -> Control:
@@ -499,7 +509,7 @@ def _parts(analysis: _Analysis, node: Expression) -> list[int]:
         left, right = [each * count if len(each) == 1 else each for each in (left, right)]
         if len(left) == len(right) == count:
             operands = (node.left, node.right)
-            return [_combine(node.operator, one, other, operands) for one, other in zip(left, right)]
+            return [_combine(analysis, node.operator, one, other, operands) for one, other in zip(left, right)]
     return [_value(analysis, node)]
 
 
@@ -565,10 +575,10 @@ def _binary(analysis: _Analysis, node: nodes.BinaryExpression) -> int:
     if node.operator in ("&&", "||"):
         return max(left, analysis.in_branch(left, node.left, lambda: _value(analysis, node.right)))
     right = _value(analysis, node.right)
-    return _combine(node.operator, left, right, (node.left, node.right))
+    return _combine(analysis, node.operator, left, right, (node.left, node.right))
 
 
-def _combine(operator: str, left: int, right: int, operands: tuple[Expression, Expression]) -> int:
+def _combine(analysis: _Analysis, operator: str, left: int, right: int, operands: tuple[Expression, Expression]) -> int:
     """Return the level of an arithmetic operator.
 
     Sums of affine values are affine; their quotients and high bits are uniform in a subgroup.
@@ -581,10 +591,10 @@ def _combine(operator: str, left: int, right: int, operands: tuple[Expression, E
         if not isinstance(divisor, int):
             return _SUBGROUP_UNIFORM
         size = divisor if operator == "/" else 1 << (divisor & 63)
-        return _SUBGROUP_UNIFORM if size % _SUBGROUP_SIZE == 0 else _DIVERGENT
+        return _SUBGROUP_UNIFORM if size % analysis.subgroup_size == 0 else _DIVERGENT
     if operator == "&":
         masks = [each.value for each in operands if each.stage == CONSTANT]
-        if masks and isinstance(masks[0], int) and masks[0] & (_SUBGROUP_SIZE - 1) == 0:
+        if masks and isinstance(masks[0], int) and masks[0] & (analysis.subgroup_size - 1) == 0:
             return _SUBGROUP_UNIFORM
     return _DIVERGENT
 
@@ -610,7 +620,7 @@ def _assignment(analysis: _Analysis, node: nodes.Assignment) -> int:
         return max(parts)
     level = _value(analysis, node.expression)
     target = _value(analysis, node.target)
-    level = _combine(node.operator[:-1], target, level, (node.target, node.expression))
+    level = _combine(analysis, node.operator[:-1], target, level, (node.target, node.expression))
     analysis.assign(node.target, level)
     return level
 
