@@ -454,6 +454,7 @@ def set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> N
     preprocessing.macros = options.macros
     preprocessing.undefines = options.undefines
     preprocessing.include_dirs = options.include_dirs if options.includer is None else None
+    preprocessing.identify = os.path.realpath
     preprocessing.includer = options.includer or file_includer(
         options.include_dirs, options.read or (lambda path: read_shader(path, caches=options.caches))
     )

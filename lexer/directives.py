@@ -214,8 +214,8 @@ def pragma(pp: Preprocessor, index: int) -> None:
         _stage_pragma(pp, arguments, start, end)
     elif name == "glslc_coop":
         _silencing_pragma(pp, arguments, start, end)
-    elif name == "once" and not pp.printing:
-        pp.sink.warning(codes.IGNORED_PRAGMA, start, end, "not implemented", token="#pragma once")
+    elif name == "once":
+        pp.once.add(pp.options.identify(pp.file.name))
 
 
 def _silencing_pragma(pp: Preprocessor, arguments: list[str], start: int, end: int) -> None:
@@ -523,6 +523,8 @@ def include(pp: Preprocessor, index: int) -> None:
         return
     resolved, text = found
     pp.options.dependencies[resolved] = None
+    if pp.once and pp.options.identify(resolved) in pp.once:
+        return
     pp.file_count += 1
     pp.text_size += len(text)
     if pp.file_count > _MAXIMUM_FILES or pp.text_size > _MAXIMUM_TEXT:

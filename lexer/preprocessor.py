@@ -121,6 +121,7 @@ class PreprocessorOptions:
         "undefines",
         "preamble",
         "includer",
+        "identify",
         "include_dirs",
         "forced_version",
         "implicit_include",
@@ -148,6 +149,8 @@ class PreprocessorOptions:
         #: The folders that the includer searches, for a message; None where it searches otherwise.
         self.include_dirs: list[str] | None = None
         self.includer: Callable[[str, bool, str], tuple[str, str] | None] | None = None
+        #: Returns the same for all names of a file: `#pragma once` is about files.
+        self.identify: Callable[[str], str] = str
         self.forced_version: tuple[int, str] | None = None
         self.implicit_include = False
         self.stage_is_forced = False
@@ -216,6 +219,7 @@ class Preprocessor(Expander):
         "flat",
         "prepared",
         "include_stack",
+        "once",
         "file_count",
         "text_size",
         "main",
@@ -245,6 +249,8 @@ class Preprocessor(Expander):
         self.flat: dict[str, list[Token]] = {}
         self.prepared: Prepared
         self.include_stack: list[SourceFile] = []
+        #: What the files with `#pragma once` are identified by.
+        self.once: set[str] = set()
         self.file_count = 0
         self.text_size = 0
         self.main: SourceFile

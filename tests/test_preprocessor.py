@@ -508,6 +508,34 @@ def test_dependencies_in_order_of_first_inclusion():
     assert list(found) == ["c", "b", "a"]
 
 
+@pytest.mark.parametrize("face", ["glslc-coop", "glslang"])
+def test_pragma_once_is_about_files(face, tmp_path):
+    """A file is included once, whatever names it has; another file with the same text is another one."""
+    (tmp_path / "folder").mkdir()
+    part = "#pragma once\nconst int PART_COUNT = 1;\n#define COUNT_PARTS PART_COUNT\n"
+    (tmp_path / "part.glsl").write_text(part)
+    (tmp_path / "folder/other.glsl").write_text('#pragma once\n#include "../part.glsl"\n#include "other.glsl"\n')
+    (tmp_path / "link.glsl").symlink_to("part.glsl")
+    (tmp_path / "copy.glsl").write_text(part)
+    lines = ["#version 450", "#extension GL_GOOGLE_include_directive : require"]
+    lines += [f'#include "{name}"' for name in ("part.glsl", "folder/other.glsl", "./part.glsl", "link.glsl")]
+    main = ["void main() { int r = COUNT_PARTS; }", ""]
+    (tmp_path / "once.comp").write_text("\n".join([*lines, *main]))
+    (tmp_path / "twice.comp").write_text("\n".join([*lines, '#include "copy.glsl"', *main]))
+    arguments = ["-m", "glslc_coop"] if face == "glslc-coop" else ["-m", "glslc_coop.cli.glslang", "-V"]
+    done = shared.python([*arguments, "once.comp", "-o", "once.spv"], tmp_path, encoding="utf-8")
+    assert done.returncode == 0 and "warning" not in done.stdout + done.stderr, done.stdout + done.stderr
+    assert (tmp_path / "once.spv").exists()
+    done = shared.python([*arguments, "twice.comp", "-o", "twice.spv"], tmp_path, encoding="utf-8")
+    assert done.returncode != 0 and "PART_COUNT" in done.stdout + done.stderr
+
+
+def test_pragma_once_in_a_skipped_group_and_with_an_includer():
+    files = {"a": "#if 0\n#pragma once\n#endif\na\n", "b": "#pragma once\nb\n"}
+    text = "".join(f'#include "{name}"\n' for name in "aabba") + "\n"
+    assert words(text, includer=lambda name, is_system, including: (name, files[name])) == "a a b a"
+
+
 def test_includer_is_told_who_includes():
     calls = []
 
