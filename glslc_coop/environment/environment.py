@@ -283,6 +283,16 @@ class Environment:
         self._collect_words()
         self._blocks = blocks
 
+    def restore_all_extensions(self) -> None:
+        """Enable what was enabled for any declaration: for all that is about the whole shader."""
+        behaviours, implied = dict(self.behaviours), dict(self._implied)
+        for state in self.extension_states:
+            for name, behaviour in state[1][0].items():
+                if behaviour != "disable" and behaviours.get(name, "disable") == "disable":
+                    behaviours[name] = behaviour
+            implied = {**state[1][1], **implied}
+        self.restore_extensions((behaviours, implied))
+
     def key(self) -> tuple[object, ...]:
         """Return what the names depend on that are visible now; environments with equal keys have the same ones."""
         target = self.target

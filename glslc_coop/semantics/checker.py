@@ -161,7 +161,7 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
     """Check what depends on all declarations, when each has been checked; return the checked unit."""
     environment, sink, options = checker.environment, checker.sink, checker.options
     if environment.extension_states:
-        environment.restore_extensions(environment.extension_states[-1][1])
+        environment.restore_all_extensions()
     if checker.unit.implicitly_sized:
         implicit_sizes.resolve(checker)
         for block in checker.unit.unplaced:
