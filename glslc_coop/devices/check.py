@@ -150,6 +150,23 @@ _SUBGROUP_BITS = {
     "ROTATE_CLUSTERED": 0x400,
 }
 
+#: … and those of VkShaderStageFlagBits.
+_STAGE_BITS = {
+    "VERTEX": 0x1,
+    "TESSELLATION_CONTROL": 0x2,
+    "TESSELLATION_EVALUATION": 0x4,
+    "GEOMETRY": 0x8,
+    "FRAGMENT": 0x10,
+    "TASK": 0x40,
+    "MESH": 0x80,
+    "RAYGEN": 0x100,
+    "ANY_HIT": 0x200,
+    "CLOSEST_HIT": 0x400,
+    "MISS": 0x800,
+    "INTERSECTION": 0x1000,
+    "CALLABLE": 0x2000,
+}
+
 
 def _has_property(struct: str, member: str, profile: Profile) -> bool:
     """Return whether a property is set. One that the profile lacks is taken for set: nothing is refused on a guess."""
@@ -160,6 +177,9 @@ def _has_property(struct: str, member: str, profile: Profile) -> bool:
     if value.startswith("VK_SUBGROUP_FEATURE_"):
         word = value.removeprefix("VK_SUBGROUP_FEATURE_").split("_BIT")[0]
         return bool(held & _SUBGROUP_BITS.get(word, 0xFFFFFFFF))
+    if value.startswith("VK_SHADER_STAGE_"):
+        word = value.removeprefix("VK_SHADER_STAGE_").split("_BIT")[0]
+        return bool(held & _STAGE_BITS.get(word, 0xFFFFFFFF))
     return bool(held)
 
 

@@ -21,6 +21,7 @@ from __future__ import annotations
 #: Properties and table rows that profiles hold.
 _PROPERTIES = (
     "VkPhysicalDeviceVulkan11Properties",
+    "VkPhysicalDeviceVulkan12Properties",
     "VkPhysicalDeviceSubgroupSizeControlProperties",
     "VkPhysicalDeviceDriverProperties",
     "VkPhysicalDeviceCooperativeMatrixPropertiesKHR",

@@ -48,6 +48,8 @@ _LIMITS = (
 )
 #: What names one machine, and tells nothing of its kind.
 _PRIVATE = ("deviceUUID", "driverUUID", "deviceLUID", "deviceNodeMask", "deviceLUIDValid")
+#: What the profile holds elsewhere.
+_REPEATED = ("driverID", "driverName", "driverInfo", "conformanceVersion")
 _DEVICE_TYPES = ("other", "integrated GPU", "discrete GPU", "virtual GPU", "CPU")
 _TABLES = {
     "cooperative_matrix": ("VkCooperativeMatrixPropertiesKHR", "VK_KHR_cooperative_matrix"),
@@ -203,8 +205,8 @@ class Instance:
     def profile(self, device: Foreign) -> Profile:
         """Ask one device for everything that a profile holds."""
         extensions = self.extensions(device)
-        names = ["VkPhysicalDeviceVulkan11Properties", "VkPhysicalDeviceDriverProperties"]
-        names += ["VkPhysicalDeviceSubgroupSizeControlProperties"]
+        names = ["VkPhysicalDeviceVulkan11Properties", "VkPhysicalDeviceVulkan12Properties"]
+        names += ["VkPhysicalDeviceDriverProperties", "VkPhysicalDeviceSubgroupSizeControlProperties"]
         names += [name for name, extension in _EXTENSION_PROPERTIES.items() if extension in extensions]
         chain = {name: self.property(name) for name in names}
         core = self.core_properties(device, list(chain.values()))
@@ -220,7 +222,7 @@ class Instance:
             features=self.feature_bits(device, extensions, core.apiVersion),
             limits={name: _value(getattr(core.limits, name)) for name in _LIMITS},
             properties={
-                name: {field: _value(getattr(block, field)) for field, _ in block._fields_[2:] if field not in _PRIVATE}
+                name: {field: _value(getattr(block, field)) for field in _fields(block)}
                 for name, block in chain.items()
                 if name != "VkPhysicalDeviceDriverProperties"
             },
@@ -376,6 +378,11 @@ def _structures_of(extensions: set[str], version: int) -> set[str]:
 def _is_at_least(version: int, name: str) -> bool:
     major, minor = (int(part) for part in name.removeprefix("VK_VERSION_").split("_"))
     return (version >> 22 & 127, version >> 12 & 1023) >= (major, minor)
+
+
+def _fields(block: Foreign) -> list[str]:
+    """Return the members of a structure of properties that a profile holds."""
+    return [field for field, _ in block._fields_[2:] if field not in _PRIVATE and field not in _REPEATED]
 
 
 def _value(value: Foreign) -> Json:

@@ -1,68 +1,28 @@
 """Features of Vulkan that a valid use of a module needs although no SPIR-V capability declares them.
 
-In: a `ModuleView`. Out: `Requirement` rows. Source: the valid usage statements of the Vulkan specification, appendix
-"Vulkan Environment for SPIR-V", named in `_ROWS`.
+In: a `ModuleView`. Out: `Requirement` rows. The rows of feature_rows.py say what needs a feature; the functions in
+`_CONDITIONS` find it in a module.
 """
 
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
+from glslc_coop.reflection import feature_rows
 from glslc_coop.reflection.model import Requirement
 
 with lazy:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from glslc_coop.codegen.decoded_line import Line
     from glslc_coop.reflection.view import ModuleView
 
-_WORKGROUP = 2
-#: Storage classes whose blocks have offsets that a device has to accept; Uniform has rules of its own.
-_LAID_OUT = ("StorageBuffer", "Uniform", "PushConstant", "PhysicalStorageBuffer")
+_QUEUE_FAMILY = 5
+_MODES = ("OpExecutionMode", "OpExecutionModeId")
+_NUMBERS = ("OpTypeInt", "OpTypeFloat")
+_TENSORS = ("OpTypeTensorARM",)
 
 
-def _has_workgroup_matrix(view: ModuleView) -> bool:
-    """VUID-RuntimeSpirv-cooperativeMatrixWorkgroupScope-10164 and -10165: only flexible dimensions have such shapes."""
-    return any(
-        line.name == "OpTypeCooperativeMatrixKHR" and view.size(line.operands[1][1]).value == _WORKGROUP
-        for line in view.lines
-    )
-
-
-def _has_local_size_id(view: ModuleView) -> bool:
-    """VUID-RuntimeSpirv-LocalSizeId-06434."""
-    return any(
-        line.name == "OpExecutionModeId" and line.operands[1][1] in ("LocalSizeId", "LocalSizeHintId")
-        for line in view.lines
-    )
-
-
-def _has_extended_subgroup_type(view: ModuleView) -> bool:
-    """VUID-RuntimeSpirv-None-06275: operations of a subgroup on small or long integers, and on halfs."""
-    for line in view.lines:
-        if line.name.startswith("OpGroupNonUniform") and line.type is not None:
-            type_ = line.type
-            if view.line(type_).name == "OpTypeVector":
-                type_ = view.operands(type_)[0]
-            name, values = view.line(type_).name, view.operands(type_)
-            if (name == "OpTypeInt" and values[0] != 32) or (name == "OpTypeFloat" and values[0] < 32):
-                return True
-    return False
-
-
-def _needs_scalar_layout(view: ModuleView) -> bool:
-    """Return whether a block has offsets that neither the standard nor the relaxed layout has ("Offset and Stride
-    Assignment").
-    """
-    return any(not _is_relaxed(view, struct) for struct in _blocks(view, _LAID_OUT))
-
-
-def _needs_standard_uniforms(view: ModuleView) -> bool:
-    """Return whether a uniform block has an array with a stride that is not a multiple of 16."""
-    for struct in _blocks(view, ("Uniform",)):
-        if view.decoration(struct, "Block") is not None and any(
-            stride % 16 for stride in _strides(view, view.operands(struct))
-        ):
-            return True
-    return False
+# ---- layouts ----
 
 
 def _blocks(view: ModuleView, classes: tuple[str, ...]) -> list[int]:
@@ -141,67 +101,294 @@ def _alignment(view: ModuleView, type_: int) -> int:
     return _alignment(view, values[0]) if name == "OpTypeMatrix" else 1
 
 
-_VULKAN_12 = "VkPhysicalDeviceVulkan12Features"
-_MATRIX_2 = "VkPhysicalDeviceCooperativeMatrix2FeaturesNV"
-#: What needs a feature; the test for it; the features, all of which are needed, each with its alternatives.
-_ROWS: tuple[tuple[str, Callable[[ModuleView], bool], tuple[tuple[str, ...], ...]], ...] = (
-    (
-        "workgroup scope of cooperative matrices",
-        _has_workgroup_matrix,
-        (
-            (f"{_MATRIX_2}::cooperativeMatrixWorkgroupScope (VK_NV_cooperative_matrix2)",),
-            (f"{_MATRIX_2}::cooperativeMatrixFlexibleDimensions (VK_NV_cooperative_matrix2)",),
-        ),
-    ),
-    (
-        "execution mode LocalSizeId",
-        _has_local_size_id,
-        (
-            (
-                "VkPhysicalDeviceVulkan13Features::maintenance4 (VK_VERSION_1_3, VK_KHR_maintenance4)",
-                "VkPhysicalDeviceMaintenance4Features::maintenance4 (VK_KHR_maintenance4)",
-            ),
-        ),
-    ),
-    (
-        "subgroup arithmetic on 8, 16 or 64 bits",
-        _has_extended_subgroup_type,
-        (
-            (
-                f"{_VULKAN_12}::shaderSubgroupExtendedTypes (VK_VERSION_1_2, VK_KHR_shader_subgroup_extended_types)",
-                "VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures::shaderSubgroupExtendedTypes "
-                "(VK_KHR_shader_subgroup_extended_types)",
-            ),
-        ),
-    ),
-    (
-        "scalar layout of blocks",
-        _needs_scalar_layout,
-        (
-            (
-                f"{_VULKAN_12}::scalarBlockLayout (VK_VERSION_1_2, VK_EXT_scalar_block_layout)",
-                "VkPhysicalDeviceScalarBlockLayoutFeatures::scalarBlockLayout (VK_EXT_scalar_block_layout)",
-            ),
-        ),
-    ),
-    (
-        "std430 layout of uniform blocks",
-        _needs_standard_uniforms,
-        (
-            (
-                f"{_VULKAN_12}::uniformBufferStandardLayout (VK_VERSION_1_2, VK_KHR_uniform_buffer_standard_layout)",
-                f"{_VULKAN_12}::scalarBlockLayout (VK_VERSION_1_2, VK_EXT_scalar_block_layout)",
-            ),
-        ),
-    ),
-)
+def _standard_uniforms(view: ModuleView) -> bool:
+    """Return whether a uniform block has an array with a stride that is not a multiple of 16."""
+    for struct in _blocks(view, ("Uniform",)):
+        if view.decoration(struct, "Block") is not None and any(
+            stride % 16 for stride in _strides(view, view.operands(struct))
+        ):
+            return True
+    return False
+
+
+# ---- conditions: each takes the module and the arguments of a row ----
+
+
+def _stages(view: ModuleView) -> list[str]:
+    return [line.operands[0][1] for line in view.lines if line.name == "OpEntryPoint"]
+
+
+def _mode(view: ModuleView, *names: str) -> bool:
+    return any(line.name in _MODES and line.operands[1][1] in names for line in view.lines)
+
+
+def _float_mode(view: ModuleView, name: str, width: str) -> bool:
+    return any(
+        line.name == "OpExecutionMode" and [value for _, value in line.operands[1:]] == [name, int(width)]
+        for line in view.lines
+    )
+
+
+def _opcode(view: ModuleView, name: str) -> bool:
+    return any(line.name == name for line in view.lines)
+
+
+def _stage(view: ModuleView, *names: str) -> bool:
+    return any(stage in names for stage in _stages(view))
+
+
+def _capability_in(view: ModuleView, capability: str, stage: str) -> bool:
+    return capability in view.capabilities and _stage(view, stage)
+
+
+def _derivative_groups(view: ModuleView, *stages: str) -> bool:
+    return _stage(view, *stages) and _mode(view, "DerivativeGroupLinearKHR", "DerivativeGroupQuadsKHR")
+
+
+def _matrix_scope(view: ModuleView, scope: str) -> bool:
+    """Only flexible dimensions have matrices of such shapes."""
+    return any(
+        line.name == "OpTypeCooperativeMatrixKHR" and view.size(line.operands[1][1]).value == int(scope)
+        for line in view.lines
+    )
+
+
+def _scalar(view: ModuleView, type_: int) -> tuple[str, int]:
+    """Return "int" or "float" and the width of a scalar, or of the components of a vector."""
+    if view.line(type_).name == "OpTypeVector":
+        type_ = view.operands(type_)[0]
+    name, values = view.line(type_).name, view.operands(type_)
+    return (name.removeprefix("OpType").lower(), int(values[0])) if name in _NUMBERS else ("", 0)
+
+
+def _subgroup_operations(view: ModuleView) -> Iterator[Line]:
+    return (line for line in view.lines if line.name.startswith("OpGroupNonUniform"))
+
+
+def _extended_subgroup_type(view: ModuleView) -> bool:
+    types = [_scalar(view, line.type) for line in _subgroup_operations(view) if line.type is not None]
+    return any(kind == "int" and width != 32 or kind == "float" and width < 32 for kind, width in types)
+
+
+def _subgroup_in(view: ModuleView, *stages: str) -> bool:
+    return _stage(view, *stages) and any(_subgroup_operations(view))
+
+
+def _quad_elsewhere(view: ModuleView) -> bool:
+    is_elsewhere = any(stage not in ("Fragment", "GLCompute") for stage in _stages(view))
+    return is_elsewhere and any(line.name.startswith("OpGroupNonUniformQuad") for line in view.lines)
+
+
+def _is_constant(view: ModuleView, number: int) -> bool:
+    return view.line(number).name.startswith(("OpConstant", "OpSpecConstant"))
+
+
+def _dynamic_broadcast(view: ModuleView) -> bool:
+    """The operands are the scope, the value and the number of the invocation."""
+    return any(
+        line.name in ("OpGroupNonUniformBroadcast", "OpGroupNonUniformQuadBroadcast")
+        and not _is_constant(view, line.operands[2][1])
+        for line in view.lines
+    )
+
+
+def _clustered_rotation(view: ModuleView) -> bool:
+    return any(line.name == "OpGroupNonUniformRotateKHR" and len(line.operands) > 3 for line in view.lines)
+
+
+def _clock(view: ModuleView, scope: str) -> bool:
+    return any(
+        line.name == "OpReadClockKHR" and view.size(line.operands[0][1]).value == int(scope) for line in view.lines
+    )
+
+
+def _result(view: ModuleView, opcode: str, width: str) -> bool:
+    return any(
+        line.name == opcode and line.type is not None and _scalar(view, line.type)[1] == int(width)
+        for line in view.lines
+    )
+
+
+def _atomic(view: ModuleView, classes: str, kind: str, width: str, *operations: str) -> bool:
+    """Look for an atomic operation in memory of storage classes; without names any operation counts."""
+    names = [f"OpAtomic{operation}" for operation in operations]
+    for line in view.lines:
+        if not line.name.startswith("OpAtomic") or names and line.name not in names:
+            continue
+        pointer = view.line(line.operands[0][1])
+        type_ = view.operands(pointer.type) if pointer.type is not None else []
+        if len(type_) == 2 and type_[0] in classes.split(",") and _scalar(view, type_[1]) == (kind, int(width)):
+            return True
+    return False
+
+
+def _queue_family_scope(view: ModuleView) -> bool:
+    """With the capability the memory model is required in any case."""
+    if "VulkanMemoryModel" in view.capabilities:
+        return False
+    positions = {"OpMemoryBarrier": 0, "OpControlBarrier": 1}
+    return any(
+        view.size(line.operands[position][1]).value == _QUEUE_FAMILY
+        for line in view.lines
+        for position in [positions.get(line.name, 1 if line.name.startswith("OpAtomic") else None)]
+        if position is not None and _is_constant(view, line.operands[position][1])
+    )
+
+
+# ---- conditions about variables ----
+
+
+def _variables(view: ModuleView, *stages: str) -> Iterator[tuple[int, str, int]]:
+    """Yield the variables that entry points of these stages use, of any stage if none is named: the id, the storage
+    class and the type without arrays.
+
+    Before SPIR-V 1.4 the interface has inputs and outputs alone, so all variables count.
+    """
+    used: set[int] = set()
+    for line in view.lines:
+        if line.name == "OpEntryPoint" and line.operands[0][1] in stages:
+            used.update(value for _, value in line.operands[3:])
+    is_listed = bool(stages) and view.version >= (1, 4)
+    if stages and not _stage(view, *stages):
+        return
+    for line in view.lines:
+        if line.name == "OpVariable" and line.type is not None and line.result is not None:
+            if not is_listed or line.result in used:
+                storage, pointee = view.operands(line.type)
+                yield line.result, storage, view.element(pointee)[0]
+
+
+def _is_storage_image(view: ModuleView, type_: int) -> bool:
+    return view.line(type_).name == "OpTypeImage" and view.operands(type_)[5] == 2
+
+
+def _is_decorated(view: ModuleView, variable: int, type_: int, decoration: str) -> bool:
+    """Return whether a variable, or each member of its block, has a decoration."""
+    if view.decoration(variable, decoration) is not None:
+        return True
+    count = len(view.operands(type_)) if view.line(type_).name == "OpTypeStruct" else 0
+    return count > 0 and all(view.member_decoration(type_, index, decoration) is not None for index in range(count))
+
+
+def _writes(view: ModuleView, *stages: str) -> bool:
+    for variable, storage, type_ in _variables(view, *stages):
+        is_buffer = storage == "StorageBuffer" or view.decoration(type_, "BufferBlock") is not None
+        is_subpass = view.line(type_).name == "OpTypeImage" and view.operands(type_)[1] == "SubpassData"
+        if is_buffer or (_is_storage_image(view, type_) and not is_subpass) or view.line(type_).name in _TENSORS:
+            if not _is_decorated(view, variable, type_, "NonWritable"):
+                return True
+    return False
+
+
+def _image_without_format(view: ModuleView, decoration: str) -> bool:
+    return any(
+        _is_storage_image(view, type_)
+        and view.operands(type_)[1] != "SubpassData"
+        and view.operands(type_)[6] == "Unknown"
+        and view.decoration(variable, decoration) is None
+        for variable, _, type_ in _variables(view)
+    )
+
+
+def _initialized_workgroup(view: ModuleView) -> bool:
+    return any(
+        line.name == "OpVariable" and line.operands[0][1] == "Workgroup" and len(line.operands) > 1
+        for line in view.lines
+    )
+
+
+def _unsized_uniform(view: ModuleView) -> bool:
+    return any(
+        members and view.line(members[-1]).name == "OpTypeRuntimeArray"
+        for struct in _blocks(view, ("Uniform",))
+        if view.decoration(struct, "Block") is not None
+        for members in [view.operands(struct)]
+    )
+
+
+def _scalar_layout(view: ModuleView, *classes: str) -> bool:
+    """Return whether a block has offsets that neither the standard nor the relaxed layout has."""
+    return any(not _is_relaxed(view, struct) for struct in _blocks(view, classes))
+
+
+_CONDITIONS: dict[str, Callable[..., bool]] = {
+    "matrix_scope": _matrix_scope,
+    "mode": _mode,
+    "float_mode": _float_mode,
+    "extended_subgroup_type": _extended_subgroup_type,
+    "scalar_layout": _scalar_layout,
+    "standard_uniforms": _standard_uniforms,
+    "unsized_uniform": _unsized_uniform,
+    "initialized_workgroup": _initialized_workgroup,
+    "writes": _writes,
+    "image_without_format": _image_without_format,
+    "atomic": _atomic,
+    "clock": _clock,
+    "opcode": _opcode,
+    "result": _result,
+    "clustered_rotation": _clustered_rotation,
+    "dynamic_broadcast": _dynamic_broadcast,
+    "queue_family_scope": _queue_family_scope,
+    "stage": _stage,
+    "derivative_groups": _derivative_groups,
+    "capability_in": _capability_in,
+    "quad_elsewhere": _quad_elsewhere,
+    "subgroup_in": _subgroup_in,
+}
+
+
+# ---- the rows ----
+
+
+def _sources(text: str, kind: str) -> dict[str, list[str]]:
+    """Return the alternatives of each name in a table of feature_rows.py. kind: Features or Properties."""
+    found: dict[str, list[str]] = {}
+    for line in text.strip().splitlines():
+        names, _, source = line.partition(" = ")
+        words = source.split()
+        version = words.pop(0) if words[0][0].isdigit() else ""
+        for name in names.split():
+            found[name] = list(_alternatives(name, version, words, kind))
+    return found
+
+
+def _alternatives(name: str, version: str, words: list[str], kind: str) -> Iterator[str]:
+    """Yield what offers a feature: the structure of a version, that of an extension, or these alone."""
+    extension = f"VK_{words[-1]}" if words else ""
+    core = f"VK_VERSION_{version.replace('.', '_')}" if version else ""
+    if len(words) == 1:
+        yield from filter(None, (core, extension))
+        return
+    if version:
+        number = version.replace(".", "") if version != "1.0" else ""
+        struct = f"VkPhysicalDevice{f'Vulkan{number}' if number else ''}{kind}"
+        yield f"{struct}::{name} ({', '.join(filter(None, (core, extension)))})"
+    if words and words[0] != "-":
+        vendor = "" if version else words[1].partition("_")[0]
+        yield f"VkPhysicalDevice{words[0]}{kind}{vendor}::{name} ({extension})"
+
+
+def _any_of(names: str) -> list[str]:
+    """Return what offers the features or properties of a row."""
+    features = _sources(feature_rows.FEATURES, "Features")
+    properties = _sources(feature_rows.PROPERTIES, "Properties")
+    any_of: list[str] = []
+    for word in names.split():
+        name, _, value = word.partition("=")
+        if name in features:
+            any_of += features[name]
+        else:
+            any_of += [text.replace(f"::{name}", f"::{name} with {value or 'VK_TRUE'}") for text in properties[name]]
+    return any_of
 
 
 def features(view: ModuleView) -> list[Requirement]:
     """Return one row for each feature that a use needs and no capability declares."""
-    return [
-        Requirement(needed_by, list(alternatives))
-        for needed_by, is_used, needed in _ROWS
-        if is_used(view)
-        for alternatives in needed
-    ]
+    found: list[Requirement] = []
+    for line in feature_rows.ROWS.strip().splitlines():
+        if line and not line.startswith("#"):
+            needed_by, condition, _, names = (cell.strip() for cell in line.split(" | "))
+            name, *arguments = condition.split()
+            if _CONDITIONS[name](view, *arguments):
+                found.append(Requirement(needed_by, _any_of(names)))
+    return found
