@@ -109,6 +109,13 @@ def interface_length(checker: Checker, base: Expression) -> int | None:
     )
 
 
+def _missing_layout(checker: Checker, base: Expression) -> str | None:
+    """Return the declaration that would size an input or output, where there is one."""
+    if base.__class__ is not nodes.Identifier or base.symbol.__class__ is not Variable:
+        return None
+    return interface_lengths.missing_layout(checker.environment, base.symbol)
+
+
 _LARGEST_INDEX = (1 << 31) - 2
 
 
@@ -158,6 +165,11 @@ def _check_runtime_length(
             node.stage = CONSTANT
             node.value = count
             return True
+        missing = _missing_layout(checker, base)
+        if missing is not None:
+            message = "'length' of an array that a layout sizes is only available after that layout"
+            checker.error(codes.LENGTH_OF_UNSIZED_ARRAY, call, message, f"declare '{missing}' before", token="length")
+            return False
         message = "'length' of an unsized array is only available for the last member of a buffer block"
     hints = implicit_sizes.size_hint(checker, base)
     checker.error(codes.LENGTH_OF_UNSIZED_ARRAY, call, message, *hints, token="length")

@@ -23,6 +23,13 @@ _SAMPLES_IN_MASK = 32
 
 #: What determines a length, where it is neither a layout qualifier id nor a constant with that name.
 _INPUT_PRIMITIVE, _TRIANGLE = "input_primitive", "triangle"
+#: What determines a length -> the declaration that gives it.
+_DECLARATIONS: dict[str, str] = {
+    _INPUT_PRIMITIVE: "layout(triangles) in;",
+    "vertices": "layout(vertices = …) out;",
+    "max_vertices": "layout(max_vertices = …) out;",
+    "max_primitives": "layout(max_primitives = …) out;",
+}
 
 
 def interface_length(
@@ -57,6 +64,11 @@ def reason(environment: Environment, primitives: dict[str, str], variable: Varia
     if source == _INPUT_PRIMITIVE:
         return f" for '{primitives.get(source)}'"
     return f" as '{source}'" if source and source != _TRIANGLE else ""
+
+
+def missing_layout(environment: Environment, variable: Variable) -> str | None:
+    """Return the declaration that would give an unsized array its length; None where none would."""
+    return _DECLARATIONS.get(_source(environment, variable))
 
 
 def _source(environment: Environment, variable: Variable) -> str:
