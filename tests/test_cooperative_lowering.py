@@ -384,6 +384,13 @@ def _lowered_scan(type_, call, size=64, signed=None):
     return disassemble(words), words
 
 
+def test_virtual_subgroups_need_no_capabilities_of_subgroups(validator):
+    """Devices without clustered operations, say, run what exchanges values through shared memory."""
+    text, words = _lowered_scan("uint", "subgroupClusteredAdd(data.x[at], 8u) + subgroupMax(data.x[at])")
+    validator.check(words, "vulkan1.3")
+    assert "GroupNonUniform" not in text
+
+
 @pytest.mark.parametrize("operation", ["Min", "Max"])
 @pytest.mark.parametrize("bits", [8, 16, 32, 64])
 @pytest.mark.parametrize("kind", ["int", "uint"])

@@ -42,6 +42,19 @@ CAPABILITIES = frozenset(
         spirv.CapabilityBitcastExtractEXT,
     )
 )
+#: What operations of a subgroup need, which virtual subgroups do without.
+_SUBGROUP_CAPABILITIES = frozenset(
+    (
+        spirv.CapabilityGroupNonUniform,
+        spirv.CapabilityGroupNonUniformArithmetic,
+        spirv.CapabilityGroupNonUniformBallot,
+        spirv.CapabilityGroupNonUniformClustered,
+        spirv.CapabilityGroupNonUniformQuad,
+        spirv.CapabilityGroupNonUniformShuffle,
+        spirv.CapabilityGroupNonUniformShuffleRelative,
+        spirv.CapabilityGroupNonUniformVote,
+    )
+)
 _EXTENSIONS = frozenset(
     (
         "SPV_KHR_cooperative_matrix",
@@ -104,17 +117,18 @@ def _conversions(module: Module) -> list[int]:
     return found
 
 
-def drop(module: Module) -> None:
-    """Drop what the module declares for the sake of what is gone.
+def drop(module: Module, is_virtual: bool) -> None:
+    """Drop what the module declares for the sake of what is gone: with virtual subgroups their operations, too.
 
     Raises nothing: what is still used is inferred again when the module is linked, from the same extensions.
     """
-    dropped = CAPABILITIES.difference(_conversions(module))
+    gone = CAPABILITIES | _SUBGROUP_CAPABILITIES if is_virtual else CAPABILITIES
+    dropped = gone.difference(_conversions(module))
     module.capabilities = [capability for capability in module.capabilities if capability not in dropped]
     module.prefer(extension for extension in module.extensions if extension in _EXTENSIONS)
     module.extensions = [extension for extension in module.extensions if extension not in _EXTENSIONS]
     for definition in all_definitions(module):
-        definition.capabilities = tuple(each for each in definition.capabilities if each not in CAPABILITIES)
+        definition.capabilities = tuple(each for each in definition.capabilities if each not in gone)
     for function in callees_first(module):
         matrices = {
             each.result

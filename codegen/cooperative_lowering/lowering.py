@@ -200,7 +200,7 @@ class _Pass:
         narrow_values.emulate(lowering)
         if lowering.options.memory_model == "glsl450":
             memory_model.downgrade(module)
-        lowered_features.drop(module)
+        lowered_features.drop(module, lowering.is_virtual)
         buffer = lowering.library.staging
         if buffer is not None:
             messages.append(staging.check_size(module, buffer, size, lowering.options.shared_memory))

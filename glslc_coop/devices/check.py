@@ -115,6 +115,9 @@ def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfal
         ):
             # The capability that needs the extension is reported.
             continue
+        if all(text in reported for text in requirement.any_of):
+            # A capability that any of several features offers is reported, and this use of it needs one of them.
+            continue
         if not any(_is_met(text, features, extensions, (major, minor), profile) for text in requirement.any_of):
             reported += requirement.any_of
             wanted = " or ".join(requirement.any_of)
