@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 
 from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors
-from glslc_coop.environment.input_files import file_includer, read_shader
+from glslc_coop.environment.input_files import file_includer, identify, read_shader
 from glslc_coop.environment.options import ALL, Options, affecting, is_default
 from glslc_coop.environment.positions import SourceMap
 from glslc_coop.environment.recursion import Recursion, call_with_deep_stack
@@ -454,7 +454,7 @@ def set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> N
     preprocessing.macros = options.macros
     preprocessing.undefines = options.undefines
     preprocessing.include_dirs = options.include_dirs if options.includer is None else None
-    preprocessing.identify = os.path.realpath
+    preprocessing.identify = identify
     preprocessing.includer = options.includer or file_includer(
         options.include_dirs, options.read or (lambda path: read_shader(path, caches=options.caches))
     )

@@ -130,6 +130,11 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
+def identify(path: str) -> str:
+    """Return the same for all names of a file."""
+    return os.path.realpath(path)
+
+
 def file_includer(include_dirs: list[str], read: Callable[[str], str] = read_shader) -> Includer:
     """Return an includer that searches as glslc does: "name" next to the including file, then each directory.
 

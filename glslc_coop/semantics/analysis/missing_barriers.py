@@ -18,7 +18,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
     from collections.abc import Callable, Iterable, Iterator
