@@ -116,6 +116,12 @@ def test_component_wise(name: str) -> None:
             assert fold(name, type_, *((type_, argument[0]) for argument in arguments)) == found[0]
 
 
+def test_mod_rounds_the_product_too() -> None:
+    """The quotient of such values has no bits for the remainder, so that it is one of the product's steps away."""
+    assert fold("mod", types.FLOAT, (types.FLOAT, -5e9), (types.FLOAT, 3.0)) == 0.0
+    assert fold("mod", types.FLOAT, (types.FLOAT, -7.0), (types.FLOAT, 3.0)) == 2.0
+
+
 def test_two_arguments_of_atan() -> None:
     random = numpy.random.default_rng(5)
     for type_, kind in FLOATS.items():

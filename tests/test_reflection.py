@@ -290,7 +290,7 @@ def test_reflect_prints_what_a_module_holds():
         "  set 0, binding 0: storage_buffer Input[2] inputs (read)",
         "  0: uint TILE = 16",
         "matrix product: M TILE, N (TILE * 2), K 16: A float16, B float16, C float32, result float32",
-        "cooperative matrix: float16, TILE x 16, scope 3, gl_MatrixUseA",
+        "cooperative matrix: float16, TILE x 16, gl_ScopeSubgroup, gl_MatrixUseA",
     ):
         assert line in text.splitlines(), text
     code, text, _ = tool("reflect", shader, "--json")

@@ -368,7 +368,9 @@ def _family(word: str, kinds: Iterable[str], environment: Environment | None) ->
     for end in range(len(word) - 1, len("gl_X"), -1):
         if not word[end].isupper() and not word[end].isdigit():
             continue
-        family = [name for name in dict.fromkeys(values) if name.startswith(word[:end])]
+        # Rows of other versions are among the values.
+        known = [name for name in dict.fromkeys(values) if name.startswith(word[:end])]
+        family = [name for name in known if _is_known(name, environment)]
         if family:
             listed = [f"'{name}'" for name in family]
             return [f"there are {_joined(listed)}"] if 1 < len(listed) <= _LARGEST_FAMILY else []

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.literal_strings import printable
 from glslc_coop.lazy import lazy
+from glslc_coop.reflection.view import scope_name
 
 with lazy:
     from collections.abc import Iterator
@@ -88,7 +89,7 @@ def _cooperative(found: Cooperative) -> Iterator[str]:
     for matrix in found.matrix_types:
         use = f", {matrix.use}" if matrix.use else ""
         shape = f"{matrix.rows} x {matrix.columns}"
-        yield f"cooperative matrix: {matrix.component_type}, {shape}, scope {matrix.scope}{use}"
+        yield f"cooperative matrix: {matrix.component_type}, {shape}, {scope_name(matrix.scope)}{use}"
     for row in found.matrix_products:
         saturating = ", saturating" if row.saturatingAccumulation else ""
         types = f"A {row.AType}, B {row.BType}, C {row.CType}, result {row.ResultType}"

@@ -137,8 +137,10 @@ def _fract(component: Scalar, x: float) -> float:
 
 
 def _mod(component: Scalar, x: float, y: float) -> float:
-    quotient = normalizer(component)(divide_floats(x, y))
-    return x - y * math.floor(quotient) if math.isfinite(quotient) else math.nan
+    """Return `x - y * floor(x / y)` with each step rounded, as devices do."""
+    rounded = normalizer(component)
+    quotient = rounded(divide_floats(x, y))
+    return float(x - rounded(y * math.floor(quotient))) if math.isfinite(quotient) else math.nan
 
 
 def _sign(_: Scalar, x: Value) -> Value:
