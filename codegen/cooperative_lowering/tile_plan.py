@@ -427,8 +427,10 @@ class Plan:
         }
         if self.grid is None and grids:
             self.grid = min(grids)
-        for result in [result for result, instruction in candidates.items() if not self._fits_grid(instruction)]:
-            del candidates[result]
+        exposed = self._exposed(function)
+        for result, instruction in list(candidates.items()):
+            if result in exposed or not self._fits_grid(instruction):
+                del candidates[result]
         changed = True
         while changed:
             changed = False
@@ -438,6 +440,21 @@ class Plan:
                     changed = True
         for result in candidates:
             self.tiled[function, result] = True
+
+    def _exposed(self, function: Function) -> set[AnyOperand]:
+        """Return the values that are used where only some invocations may be: tiles could not become vectors there."""
+        divergent = {block.label for block in function.blocks if not self.uniformity.is_uniform_block(function, block)}
+        found: set[AnyOperand] = set()
+        for block in function.blocks:
+            for instruction in block.instructions:
+                if instruction.opcode == spirv.OpPhi:
+                    pairs = zip(instruction.operands[::2], instruction.operands[1::2])
+                    found.update(value for value, label in pairs if label in divergent)
+                elif block.label in divergent:
+                    found.update(instruction.operands)
+            if block.label in divergent and block.terminator is not None:
+                found.update(block.terminator.operands)
+        return found
 
     def _fits_grid(self, instruction: Instruction) -> bool:
         """Return whether the vector of a candidate can be cut into tiles of the module's grid."""
@@ -465,9 +482,9 @@ class Plan:
             return True
         if opcode == spirv.OpPhi:
             labels = {block.label: block for block in function.blocks}
+            # Invocations that come from different blocks would need different tiles.
             return any(operand in candidates for operand in operands[::2]) and all(
-                operand in candidates or self.uniformity.is_uniform_block(function, labels[label])
-                for operand, label in zip(operands[::2], operands[1::2])
+                self.uniformity.is_uniform_block(function, labels[label]) for label in operands[1::2]
             )
         if opcode == spirv.OpVectorTimesScalar:
             return operands[0] in candidates

@@ -198,3 +198,26 @@ def test_what_is_not_uniform_is_plain(device, size):
     expected[1::2] = 0
     body = f"r = coopvecNV<float16_t, 16>(0.0hf); if ((i & 1u) == 0u) {{ {product(HALVES, sizes)} }}"
     run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16), "plain")
+
+
+@pytest.mark.parametrize(
+    "change",
+    (
+        "if ((i & 1u) == 0u) r = r + r;",
+        "if ((i & 1u) == 0u) for (uint m = 0; m < i % 3u; ++m) r = -r;",
+        "coopvecNV<float16_t, 16> other = max(r, coopvecNV<float16_t, 16>(0.0hf)); if ((i & 1u) == 0u) r = other;",
+    ),
+)
+def test_tiles_become_vectors_where_all_invocations_are(change, device, size):
+    sizes = (16, 16)
+    weights, biases, inputs = contents(HALVES, sizes)
+    expected = inputs.astype(np.float32) @ weights[0].T.astype(np.float32) + biases[0]
+    for number in range(0, len(expected), 2):
+        if "r + r" in change:
+            expected[number] *= 2
+        elif "-r" in change:
+            expected[number] *= (-1) ** (number % 3)
+        else:
+            expected[number] = np.maximum(expected[number], 0)
+    body = product(HALVES, sizes) + change
+    run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16))
