@@ -120,6 +120,7 @@ def test_exchanges_that_do_not_fit_are_not_planned():
         "nv_cooperative_matrix2/workgroup.comp",
         "nv_cooperative_matrix_decode_vector/load.comp",
         "ext_shader_64bit_indexing/lengths.comp",
+        "ext_cooperative_matrix_maintenance1/coordinate.comp",
     ),
 )
 def test_shaders_are_valid_as_tiles(name, maintenance1, validator):
@@ -130,3 +131,41 @@ def test_shaders_are_valid_as_tiles(name, maintenance1, validator):
     assert explanation.rows
     validator.check(words, line.options.target_env or "vulkan1.3")
     assert lower_words(result.words, LoweringOptions(target=target))[0] == words
+
+
+COORDINATES = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer A {{ float a[]; }};
+void fill(inout coopmat<float, gl_ScopeSubgroup, 32, 16, gl_MatrixUseAccumulator> m)
+{{
+    for (uint i = 0; i < m.length(); ++i) m[i] = float(coopMatGetCoordinateEXT(m, i).x);
+}}
+void main()
+{{
+    coopmat<float, gl_ScopeSubgroup, 32, 16, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, a, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    {body}
+    coopMatStore(m, a, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "became"),
+    (
+        ("for (uint i = 0; i < m.length(); ++i) m[i] = float(coopMatGetCoordinateEXT(m, i).x);", "KHR tiles"),
+        ("fill(m);", "plain"),
+    ),
+)
+def test_the_entry_point_may_ask_for_coordinates(body, became, validator):
+    module = glslc_coop.compile(COORDINATES.format(body=body), stage="compute", target_env="vulkan1.3").spirv
+    explanation = Explanation()
+    target = Target("some", ROWS, subgroup_size=32)
+    words, _ = lower_words(from_bytes(module), LoweringOptions(target=target, explanation=explanation))
+    validator.check(words, "vulkan1.3")
+    row = next(row for row in explanation.rows if "Coordinate" in row.construct)
+    assert row.became == became
+    assert (row.reason == "only the entry point may ask for coordinates of elements of tiles") == (became == "plain")

@@ -344,7 +344,7 @@ def per_element(grids: GridContext, body: FunctionRewriter, instruction: Instruc
     shape, room, uint = grids.plan.shapes[instruction.type], grids.room, grids.lowering.sizes.uint
     function_type = callee.operands[1]
     reads = not shape.is_whole or _reads_coordinates(callee)
-    indices = _index_tiles(grids, body, shape) if reads else []
+    indices = index_tiles(grids, body, shape) if reads else []
     operands = [matrix, *extra]
     parts = [grids.tiles(body, each) if body.type_of(each) in grids.plan.shapes else None for each in operands]
     types = [uint, uint, *(shape.component_type for _ in indices)]
@@ -372,7 +372,7 @@ def _reads_coordinates(callee: Definition) -> bool:
     return any(operand in places for each in instructions(function) for operand in each.operands)
 
 
-def _index_tiles(grids: GridContext, body: FunctionRewriter, shape: GridShape) -> list[AnyOperand]:
+def index_tiles(grids: GridContext, body: FunctionRewriter, shape: GridShape) -> list[AnyOperand]:
     """Return a tile whose elements are the numbers of its rows, and one with those of its columns."""
     room, words = grids.room, index_words(shape)
     room.need_of(shape, words)
@@ -405,7 +405,7 @@ class _Call:
         if self.indices:
             numbers, values = values[:2], values[2:]
             places = [
-                builder.emit(spirv.OpIAdd, uint, place, self._number(builder, number))
+                builder.emit(spirv.OpIAdd, uint, place, number_of(self.grids, builder, component, number))
                 for place, number in zip(places, numbers)
             ]
         arguments = places
@@ -430,16 +430,16 @@ class _Call:
         builder.begin(after)
         return builder.phi(component, values[0], before, result, end)
 
-    def _number(self, builder: AnyOperand, value: AnyOperand) -> AnyOperand:
-        """Return a component that is a small number as an unsigned integer."""
-        uint = self.grids.lowering.sizes.uint
-        component = self.shape.component_type.operands[0]
-        kind, size = component_of(component).kind, component_of(component).size
-        if kind == "float":
-            return builder.emit(spirv.OpConvertFToU, uint, value)
-        if size == 4:
-            return value if component is uint else builder.emit(spirv.OpBitcast, uint, value)
-        if kind == "uint":
-            return builder.emit(spirv.OpUConvert, uint, value)
-        signed = self.grids.module.define(spirv.OpTypeInt, None, 32, 1)
-        return builder.emit(spirv.OpBitcast, uint, builder.emit(spirv.OpSConvert, signed, value))
+
+def number_of(grids: GridContext, emitter: AnyOperand, component: Definition, value: AnyOperand) -> AnyOperand:
+    """Return a component that is a small number as an unsigned integer. emitter: what has `emit`."""
+    uint = grids.lowering.sizes.uint
+    kind, size = component_of(component).kind, component_of(component).size
+    if kind == "float":
+        return emitter.emit(spirv.OpConvertFToU, uint, value)
+    if size == 4:
+        return value if component is uint else emitter.emit(spirv.OpBitcast, uint, value)
+    if kind == "uint":
+        return emitter.emit(spirv.OpUConvert, uint, value)
+    signed = grids.module.define(spirv.OpTypeInt, None, 32, 1)
+    return emitter.emit(spirv.OpBitcast, uint, emitter.emit(spirv.OpSConvert, signed, value))

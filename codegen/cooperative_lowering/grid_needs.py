@@ -147,6 +147,9 @@ def most_words(
         source = shape(0)
         if source is not None:
             words = reduction_words(source, found, operands[1])
+    elif opcode == spirv.OpCooperativeMatrixGetCoordinateEXT:
+        found = shape(0)
+        words = 0 if found is None else index_words(found)
     elif found is not None and opcode == spirv.OpCooperativeMatrixPerElementOpNV:
         words = index_words(found)
     return words, found is not None and found.is_workgroup

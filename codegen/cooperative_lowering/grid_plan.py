@@ -87,6 +87,7 @@ HANDLED = frozenset(
         spirv.OpCooperativeMatrixStoreTensorNV,
         spirv.OpCooperativeMatrixLengthKHR,
         spirv.OpCooperativeMatrixLengthNV,
+        spirv.OpCooperativeMatrixGetCoordinateEXT,
         spirv.OpCooperativeMatrixReduceNV,
         spirv.OpCooperativeMatrixPerElementOpNV,
         spirv.OpCompositeConstruct,
@@ -157,6 +158,7 @@ class GridPlan:
         self.products: dict[Instruction, GridProduct] = {}
         self.dirty: dict[Definition, bool] = {}
         self.has_clips = False
+        self._is_entry = False
         self._sizes: dict[Definition, _Size] = {}
         self._uses: dict[Definition, set[int]] = {}
         members = [_Group(types) for types in legality.refused_groups()]
@@ -179,8 +181,10 @@ class GridPlan:
             is_constant = definition.opcode in COMPOSITE_CONSTANTS
             if is_constant and definition.type in self._group_of and definition.type is not None:
                 self.dirty[definition.type] = True
+        entries = {entry.function for entry in module.entry_points}
         for function in callees_first(module):
             types = result_types(function)
+            self._is_entry = function.definition in entries
             for instruction in instructions(function):
                 self.has_clips = self.has_clips or instruction.opcode == spirv.OpTensorViewSetClipNV
                 self._instruction(instruction, types)
@@ -200,6 +204,10 @@ class GridPlan:
             group.refuse(f"{instruction_name(opcode)} on tiles is not supported")
         if instruction.type in self._group_of and opcode not in _CLEAN and instruction.type is not None:
             self.dirty[instruction.type] = True
+        is_coordinate = opcode == spirv.OpCooperativeMatrixGetCoordinateEXT
+        size = type_of(operands[0], types) if is_coordinate else None
+        if size is not None and (not self._is_entry or literal(size.operands[1]) != spirv.ScopeSubgroup):
+            group.refuse("only the entry point may ask for coordinates of elements of tiles")
         if opcode in LAYOUTS and literal(operands[LAYOUTS[opcode]]) not in (0, 1):
             group.refuse("the layout of a matrix is not known; freeze it with --spec")
         if opcode in PRODUCTS:

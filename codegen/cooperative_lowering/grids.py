@@ -19,6 +19,7 @@ from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -29,7 +30,7 @@ with lazy:
 
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.grid_plan import GridProduct
-    from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
+    from glslc_coop.codegen.ir.instruction import Definition, OperandList
 
 _SATURATES = 16
 _SIGNED_RESULT = 8
@@ -39,6 +40,32 @@ Handler: TypeAlias = "Callable[[Grids, FunctionRewriter, Instruction], None]"
 
 class Grids(GridContext):
     """Emits the grids of one module."""
+
+    def begin_function(self, body: FunctionRewriter) -> None:
+        """Load the tiles that tell coordinates: there may be no barriers where the function asks for them.
+
+        The instructions go to the beginning of the function, where control flow is uniform.
+        """
+        self._coordinates: dict[Definition, list[int]] = {}
+        for block in body.function.blocks:
+            for instruction in block.instructions:
+                if instruction.opcode == spirv.OpCooperativeMatrixGetCoordinateEXT:
+                    shape = self.plan.shapes.get(body.type_of(instruction.operands[0]))
+                    if shape is not None and shape.component_type not in self._coordinates:
+                        self._load_coordinates(body, shape)
+
+    def _load_coordinates(self, body: FunctionRewriter, shape: GridShape) -> None:
+        """Keep two tiles whose elements are the numbers of their rows, and of their columns, in variables."""
+        tile, variables = shape.component_type, []
+        pointer = self.lowering.memory.pointer_type(spirv.StorageClassFunction, tile)
+        for value in grid_exchanges.index_tiles(self, body, shape):
+            variable = Instruction(spirv.OpVariable, pointer, body.function.new_id(), [spirv.StorageClassFunction])
+            body.function.variables.append(variable)
+            body.note(variable)
+            assert variable.result is not None
+            body.emit_as(None, spirv.OpStore, None, variable.result, value)
+            variables.append(variable.result)
+        self._coordinates[tile] = variables
 
     def lower(self, body: FunctionRewriter, instruction: Instruction) -> bool:
         """Lower an instruction on grids; return whether it is one that has another form."""
@@ -118,6 +145,27 @@ class Grids(GridContext):
             else:
                 type_ = type_.operands[0]
         return False
+
+    def coordinate(self, body: FunctionRewriter, instruction: Instruction) -> None:
+        """OpCooperativeMatrixGetCoordinateEXT: row and column of an element of this invocation."""
+        matrix, index = instruction.operands
+        assert instruction.type is not None
+        shape, uint = self.shape(body, matrix), self.lowering.sizes.uint
+        number, element = self._split_index(body, shape, index)
+        component, wanted = shape.component_type.operands[0], instruction.type.operands[0]
+        pointer = self.lowering.memory.pointer_type(spirv.StorageClassFunction, component)
+        columns = self.lowering.sizes.constant(shape.local_columns)
+        found: list[AnyOperand] = []
+        for position, variable in enumerate(self._coordinates[shape.component_type]):
+            place = body.emit(spirv.OpAccessChain, pointer, variable, element)
+            inside = grid_exchanges.number_of(self, body, component, body.emit(spirv.OpLoad, component, place))
+            opcode = spirv.OpUMod if position else spirv.OpUDiv
+            start = body.scaled(
+                body.emit(opcode, uint, number, columns), (shape.tile_rows, shape.tile_columns)[position]
+            )
+            total = body.emit(spirv.OpIAdd, uint, start, inside)
+            found.append(total if wanted is uint else body.emit(spirv.OpBitcast, wanted, total))
+        body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *found)
 
     def length(self, body: FunctionRewriter, instruction: Instruction) -> None:
         """OpCooperativeMatrixLengthKHR and OpCooperativeMatrixLengthNV."""
@@ -241,6 +289,7 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpCompositeConstruct: Grids.construct,
     spirv.OpCooperativeMatrixLengthKHR: Grids.length,
     spirv.OpCooperativeMatrixLengthNV: Grids.length,
+    spirv.OpCooperativeMatrixGetCoordinateEXT: Grids.coordinate,
     spirv.OpCooperativeMatrixTransposeNV: grid_exchanges.transpose,
     spirv.OpCooperativeMatrixReduceNV: grid_exchanges.reduce,
     spirv.OpCooperativeMatrixPerElementOpNV: grid_exchanges.per_element,

@@ -215,6 +215,8 @@ class _Pass:
         line: Instruction | None = None
         for block in function.blocks:
             body.output = []
+            if self.grids is not None and block is function.entry:
+                self.grids.begin_function(body)
             for instruction in block.instructions:
                 if instruction.opcode == spirv.OpLine:
                     line = instruction
