@@ -433,7 +433,7 @@ def test_positions_in_the_encoding_that_the_client_prefers(encoding, units, tmp_
     asyncio.run(asyncio.wait_for(body(), 60))
 
 
-def test_a_part_of_a_shader_has_no_diagnostics(tmp_path):
+def test_a_part_of_a_shader_says_why_it_is_not_checked(tmp_path):
     async def body():
         editor = Editor()
         await editor.start(tmp_path)
@@ -441,7 +441,9 @@ def test_a_part_of_a_shader_has_no_diagnostics(tmp_path):
         found = await editor.text_document_document_symbol_async(
             lsp.DocumentSymbolParams(lsp.TextDocumentIdentifier(uri))
         )
-        assert found is not None and uri not in editor.diagnostics
+        (diagnostic,) = await editor.checked(uri)
+        assert found is not None and diagnostic.severity == lsp.DiagnosticSeverity.Information
+        assert "not checked" in diagnostic.message
         await editor.leave()
 
     asyncio.run(asyncio.wait_for(body(), 60))

@@ -110,6 +110,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "golden": {"environment.input_files", "driver", "cli", "codegen", "diagnostics.sink", "running"},
     "language_server": {
+        "cli.tools.batch",
         "base",
         "",
         "cli.command_line",

@@ -56,6 +56,9 @@ _CONSTANTS = {
     "storage": "gl_StorageSemantics",
     "sem": "gl_Semantics",
 }
+#: How the parameters end that take a function of the shader, and what says so in place of constants.
+_CALLBACKS = ("Op", "Func", "decode", "combine")
+_CALLBACK = "()"
 #: Order of items: the constants for a parameter, what has the type, the shader's own names, the language's.
 _EXACTLY, _FITS, _OWN, _LANGUAGE, _WORD = "0", "1", "2", "3", "4"
 
@@ -63,6 +66,8 @@ _EXACTLY, _FITS, _OWN, _LANGUAGE, _WORD = "0", "1", "2", "3", "4"
 def complete(analysis: Analysis, offset: int, include_dirs: Iterable[str]) -> list[lsp.CompletionItem]:
     """Return what can be written at an offset of the document."""
     text = analysis.text[:offset]
+    if _is_in_comment(text):
+        return []
     line = text[analysis.lines.around(offset)[0] :]
     if line.lstrip().startswith("#"):
         return _directive(analysis, line, include_dirs)
@@ -82,6 +87,12 @@ def complete(analysis: Analysis, offset: int, include_dirs: Iterable[str]) -> li
         if isinstance(row, types.ParametricRow):
             return _type_arguments(analysis, row, match[2].count(","), names)
     return _names(analysis, names, offset, statement)
+
+
+def _is_in_comment(text: str) -> bool:
+    """Return whether the end of a text is within a comment."""
+    line = text[text.rfind("\n") + 1 :]
+    return text.rfind("/*") > text.rfind("*/") or "//" in line
 
 
 # ---- directives ----
@@ -215,7 +226,8 @@ def _variable(name: str, variable: Variable, order: str) -> lsp.CompletionItem:
 def _names(analysis: Analysis, names: dict[str, Named], offset: int, statement: str) -> list[lsp.CompletionItem]:
     """Return the names of the shader and of the language, those of the type that is wanted first."""
     wanted, prefix = _wanted(analysis, names, offset, statement)
-    found = _constants(analysis, prefix) if prefix else []
+    functions_first = prefix == _CALLBACK
+    found = _constants(analysis, prefix) if prefix and not functions_first else []
     for name, thing in names.items():
         if isinstance(thing, Variable):
             found.append(_variable(name, thing, _FITS if thing.type is wanted else _OWN))
@@ -225,6 +237,7 @@ def _names(analysis: Analysis, names: dict[str, Named], offset: int, statement: 
             found.append(lsp.CompletionItem(name, kind=_KIND.Field, detail=detail, sort_text=order + name))
         elif isinstance(thing, list):
             order = _FITS if any(function.return_type is wanted for function in thing) else _OWN
+            order = _EXACTLY if functions_first else order
             detail = thing[0].signature()
             found.append(lsp.CompletionItem(name, kind=_KIND.Function, detail=detail, sort_text=order + name))
         else:
@@ -241,6 +254,8 @@ def _wanted(analysis: Analysis, names: dict[str, Named], offset: int, statement:
             if call.argument < len(parameters):
                 type_, name = parameters[call.argument]
                 prefix = next((prefix for part, prefix in _CONSTANTS.items() if name.endswith(part)), "")
+                if name.endswith(_CALLBACKS):
+                    prefix = _CALLBACK
                 return type_, prefix
         return None, ""
     match = _TARGET.search(statement)

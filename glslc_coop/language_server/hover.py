@@ -5,14 +5,18 @@ In: an analysis and an offset. Out: Markdown. Must not know: where the text is s
 
 from __future__ import annotations
 
+import re
+
 from lsprotocol import types as lsp
 
+from glslc_coop.extensions import registry
+from glslc_coop.extensions.hints import names_by_kind
 from glslc_coop.language_server.meanings import meaning, section
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer.macros import Macro
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins.prototypes import Prototype
-from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 
 with lazy:
@@ -33,7 +37,9 @@ def hover(analysis: Analysis, offset: int) -> lsp.Hover | None:
         return _hover(analysis, text, occurrence.start, occurrence.end)
     token = index.token_at(offset)
     if token is None or not analysis.is_main(token.start):
-        return None
+        return _directive(analysis, offset)
+    if token.text in _METHODS and analysis.text[: token.start].rstrip().endswith("."):
+        return _hover(analysis, _METHODS[token.text], token.start, token.end)
     text = _builtin(analysis.environment, token.text) or _literal(analysis, token.start, token.end)
     return _hover(analysis, text, token.start, token.end) if text else None
 
@@ -50,6 +56,10 @@ def code(text: str) -> str:
 
 def describe(analysis: Analysis, occurrence: Occurrence) -> str:
     """Return the Markdown for a name."""
+    return _with_comment(analysis, occurrence, _described(analysis, occurrence))
+
+
+def _described(analysis: Analysis, occurrence: Occurrence) -> str:
     thing = occurrence.thing
     if isinstance(thing, Variable):
         return describe_variable(thing)
@@ -58,10 +68,85 @@ def describe(analysis: Analysis, occurrence: Occurrence) -> str:
     if isinstance(thing, Prototype):
         return _call(thing, occurrence.node)
     if isinstance(thing, types.Member):
-        return _with_meaning(code(f"{thing.type} {thing.name}"), thing.name)
+        place = _place(_owner(analysis, occurrence), thing)
+        return _with_meaning(code(f"{thing.type} {thing.name}{place}"), thing.name)
     if isinstance(thing, Macro):
         return code(_macro(thing))
     return describe_type(thing)
+
+
+#: Methods -> what to show; their names are those of built-in functions as well.
+_METHODS = {
+    "length": "```glsl\nint length()\n```\n\n"
+    "The number of elements or components; of a cooperative matrix, of those that an invocation holds.",
+}
+#: A comment that ends where a declaration's line begins: lines of `//`, or one `/* … */`.
+_COMMENT = re.compile(r"(?:^[ \t]*//[^\n]*\n)+\Z|/\*(?:(?!\*/).)*\*/[ \t]*\n\Z", re.MULTILINE | re.DOTALL)
+_EXTENSION = re.compile(r"\s*#\s*extension\s+(\w+)")
+#: Names of an extension that are shown, of each kind.
+_MOST_NAMES = 12
+
+
+def _with_comment(analysis: Analysis, occurrence: Occurrence, text: str) -> str:
+    """Return a description with the comment above the declaration."""
+    declared = analysis.index.declaration(occurrence.key)
+    if declared is None:
+        return text
+    file = analysis.result.sources.file_at(declared.start)
+    begin = file.text.rfind("\n", 0, declared.start - file.base) + 1
+    match = _COMMENT.search(file.text, max(begin - 2000, 0), begin)
+    if match is None:
+        return text
+    lines = [re.sub(r"^\s*(?://+[/!]?|/\*+!?|\*(?!/))\s?|\s*\*/\s*$", "", line) for line in match[0].splitlines()]
+    comment = "\n".join(lines).strip()
+    return f"{text}\n\n{comment}" if comment else text
+
+
+def _owner(analysis: Analysis, occurrence: Occurrence) -> types.Struct | None:
+    """Return the structure or block that a member belongs to, where the tree tells."""
+    node = occurrence.node
+    if isinstance(node, nodes.MemberAccess):
+        base = node.base.type
+        owner = base.block if isinstance(base, types.Reference) else base
+        return owner if isinstance(owner, types.Struct) else None
+    for each in analysis.tree.declarations if analysis.tree is not None else ():
+        if isinstance(each, nodes.InterfaceBlock) and each.start <= occurrence.start < each.end:
+            type_ = types.base_element(each.symbol.type) if isinstance(each.symbol, Variable) else None
+            return type_ if isinstance(type_, types.Struct) else None
+    return None
+
+
+def _place(owner: types.Struct | None, member: types.Member) -> str:
+    """Return where a member lies in its block, as a comment; empty where it lies in no memory."""
+    packing = getattr(owner, "packing", None)
+    if owner is None or packing is None or member not in owner.members:
+        return ""
+    is_major = layout.is_row_major(owner) if isinstance(owner, types.Block) else False
+    try:
+        row = layout.member_layouts(owner, packing, is_major)[owner.members.index(member)]
+        stride = f", stride {row.array_stride}" if row.array_stride else ""
+        is_unsized = isinstance(member.type, types.Array) and member.type.length is None
+        size = "" if is_unsized else f", {layout.member_size(member.type, packing, row.is_row_major)} bytes"
+    except (AssertionError, AttributeError, KeyError, TypeError, ValueError):
+        # A type with errors has no layout.
+        return ""
+    return f"; // offset {row.offset}{size}{stride}"
+
+
+def _directive(analysis: Analysis, offset: int) -> lsp.Hover | None:
+    """Return what the extension adds that the line of an offset names."""
+    start, end = analysis.lines.around(offset)
+    match = _EXTENSION.match(analysis.text[start:end])
+    if match is None or match[1] not in registry.REGISTRY:
+        return None
+    record = registry.load(match[1])
+    parts = [f"**{match[1]}**"]
+    for title, kind in (("types", "type"), ("functions", "function"), ("constants and variables", "value")):
+        found = list(dict.fromkeys(names_by_kind(kind, [record])))
+        if found:
+            more = f" and {len(found) - _MOST_NAMES} more" if len(found) > _MOST_NAMES else ""
+            parts.append(f"{title}: " + ", ".join(f"`{name}`" for name in found[:_MOST_NAMES]) + more)
+    return _hover(analysis, "\n\n".join(parts), start + match.start(1), start + match.end(1))
 
 
 def describe_variable(variable: Variable) -> str:
@@ -74,9 +159,9 @@ def describe_variable(variable: Variable) -> str:
     text = " ".join([*words, str(variable.type), variable.name]).rstrip()
     if variable.value is not None:
         text += f" = {value_text(variable.value)}"
-    layout = getattr(variable.qualifiers, "layout", None)
-    if layout:
-        ids = ", ".join(name if number is True else f"{name} = {number}" for name, number in layout.items())
+    given = getattr(variable.qualifiers, "layout", None)
+    if given:
+        ids = ", ".join(name if number is True else f"{name} = {number}" for name, number in given.items())
         text = f"layout({ids}) {text}"
     notes = f"\n\nspecialization constant {variable.spec_id}" if variable.spec_id is not None else ""
     return _with_meaning(code(text) + notes, variable.name)
@@ -95,18 +180,18 @@ def describe_type(type_: types.Type) -> str:
     """Return a type; a structure with its members, a parametric type with its row."""
     if isinstance(type_, types.Reference):
         members = type_.block.members if type_.block is not None else ()
-        return code(_members(f"buffer_reference {type_.name}", members))
+        return code(_members(f"buffer_reference {type_.name}", members, type_.block))
     if isinstance(type_, types.Struct):
         kind = type_.storage if isinstance(type_, types.Block) else "struct"
-        return code(_members(f"{kind} {type_.name}", type_.members))
+        return code(_members(f"{kind} {type_.name}", type_.members, type_))
     if isinstance(type_, types.Parametric):
         row = f"{type_.row.name}<{', '.join(type_.row.parameters)}>"
         return _with_meaning(code(f"{type_}\n// {row}"), type_.row.name) + f"\n\n*{type_.row.extension}*"
     return code(str(type_))
 
 
-def _members(head: str, members: tuple[types.Member, ...]) -> str:
-    lines = [f"    {member.type} {member.name};" for member in members]
+def _members(head: str, members: tuple[types.Member, ...], owner: types.Struct | None = None) -> str:
+    lines = [f"    {member.type} {member.name}{_place(owner, member) or ';'}" for member in members]
     return "\n".join([f"{head} {{", *lines, "}"])
 
 
@@ -155,9 +240,9 @@ def _builtin(environment: Environment, name: str) -> str:
     row = environment.variable(name)
     if row is not None:
         return _with_meaning(code(f"{row.storage} {environment.variable_type(row, types.TypeTable())} {name}"), name)
-    layout = environment.layout_qualifier(name)
-    if layout is not None:
-        return f"layout qualifier `{name}`" + (" = number" if layout.least is not None else "")
+    qualifier = environment.layout_qualifier(name)
+    if qualifier is not None:
+        return f"layout qualifier `{name}`" + (" = number" if qualifier.least is not None else "")
     return ""
 
 

@@ -12,6 +12,7 @@ from lsprotocol import types as lsp
 
 from glslc_coop.language_server.positions import Places, normal_path, uri_of
 from glslc_coop.lazy import lazy
+from glslc_coop.parser.generated import nodes
 
 with lazy:
     from collections.abc import Iterable
@@ -79,6 +80,15 @@ def _same(analyses: Iterable[Analysis], analysis: Analysis, key: object) -> list
     return [found[place] for place in sorted(found)]
 
 
+def declared_in(analysis: Analysis, offset: int) -> tuple[str, str] | None:
+    """Return the path of the file that declares what is at an offset, and its name; None for the language's names."""
+    occurrence = analysis.index.at(offset)
+    declared = analysis.index.declaration(occurrence.key) if occurrence is not None else None
+    if declared is None:
+        return None
+    return _place(analysis, declared.start)[0], analysis.result.sources.text(declared.start, declared.end)
+
+
 def references(
     analyses: Iterable[Analysis], analysis: Analysis, offset: int, with_declaration: bool
 ) -> list[lsp.Location]:
@@ -122,6 +132,7 @@ def renamable(analysis: Analysis, offset: int) -> lsp.Range:
 
 def rename(analyses: Iterable[Analysis], analysis: Analysis, offset: int, name: str) -> lsp.WorkspaceEdit:
     """Return the edits that give the name at an offset another name. Raises RenameError."""
+    analyses = list(analyses)
     renamable(analysis, offset)
     occurrence = analysis.index.at(offset)
     assert occurrence is not None
@@ -135,9 +146,51 @@ def rename(analyses: Iterable[Analysis], analysis: Analysis, offset: int, name: 
         for macro in preprocessing.definitions.values():
             if any(part[1] == old for part in macro.body):
                 raise RenameError(f"'{old}' is in the text of the macro '{macro.name}'")
+    for each in analyses:
+        _refuse_taken(each, analysis, occurrence, name)
     changes: dict[str, list[lsp.TextEdit]] = {}
     for each, one in _same(analyses, analysis, occurrence.key):
         location = Places(each.result.sources).location(one.start, one.end)
         if location is not None:
             changes.setdefault(location.uri, []).append(lsp.TextEdit(location.range, name))
     return lsp.WorkspaceEdit(changes=changes)
+
+
+def _refuse_taken(other: Analysis, analysis: Analysis, occurrence: Occurrence, name: str) -> None:
+    """Raise RenameError where a shader that uses the thing declares the new name in the same scope, or around it."""
+    same = {_place(each, one.start) for each, one in _same([other], analysis, occurrence.key)}
+    uses = [one for one in other.index.occurrences if _place(other, one.start) in same]
+    if not uses:
+        return
+    functions = {_function_at(other, one.start) for one in uses}
+    for one in other.index.occurrences:
+        if one.role == "use" or other.result.sources.text(one.start, one.end) != name:
+            continue
+        if (one.kind == "member") != (occurrence.kind == "member"):
+            continue
+        inside = _function_at(other, one.start)
+        if one.kind == "member":
+            declared = other.index.declaration(uses[0].key)
+            taken = declared is not None and _owner_at(other, one.start) == _owner_at(other, declared.start)
+        else:
+            taken = inside is None or None in functions or inside in functions
+        if taken:
+            place = other.result.sources.locate(one.start)
+            raise RenameError(f"'{name}' is declared already, at {place.name}:{place.line}")
+
+
+def _function_at(analysis: Analysis, position: int) -> int | None:
+    """Return where the function definition around a position begins; None outside of functions."""
+    for node in analysis.tree.declarations if analysis.tree is not None else ():
+        if isinstance(node, nodes.FunctionDefinition) and node.start <= position < node.end:
+            # The name of the function itself is outside.
+            return node.start if position >= node.prototype.return_type.end + 1 + len(node.prototype.name) else None
+    return None
+
+
+def _owner_at(analysis: Analysis, position: int) -> int | None:
+    """Return where the structure or block around a position begins."""
+    for node in analysis.tree.declarations if analysis.tree is not None else ():
+        if node.start <= position < node.end:
+            return node.start
+    return None

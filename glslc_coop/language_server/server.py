@@ -20,12 +20,24 @@ from pygls.lsp.server import LanguageServer
 import glslc_coop
 from glslc_coop.cli import project
 from glslc_coop.environment import input_files
-from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
+from glslc_coop.language_server import (
+    completion,
+    diagnostics,
+    formatting,
+    highlighting,
+    hints,
+    hover,
+    names,
+    outline,
+    signatures,
+    structure,
+)
 from glslc_coop.language_server.analysis import Analysis, parse_arguments
 from glslc_coop.language_server.analysis_cache import AnalysisCache
 from glslc_coop.language_server.documents import Documents
-from glslc_coop.language_server.positions import count_in, normal_path, path_of
+from glslc_coop.language_server.positions import count_in, normal_path, path_of, uri_of
 from glslc_coop.language_server.protocol import Protocol, Requests
+from glslc_coop.language_server.workspace import ENDS, Workspace, stage_of
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -33,10 +45,14 @@ with lazy:
 
     from pygls.server import ServerErrors
 
+    from glslc_coop.environment.options import Options
+
 #: What a client may set, in `initializationOptions` or under `glslc-coop` of its configuration: `options` are those of
 #: the command line.
 _SECTION = "glslc-coop"
 _DEFAULT_OPTIONS = ("-Wcoop",)
+#: What matters on the disk besides open documents.
+_WATCHED = (*(f"**/*.{end}" for end in ENDS), "**/compile_commands.json", "**/*.jsonl", "**/*.toml")
 #: Keystrokes that are as near together as this are checked once. A shader whose check takes long waits longer.
 _PAUSE = 0.01
 _LONGEST_PAUSE = 0.4
@@ -56,6 +72,7 @@ class Server(LanguageServer):
             protocol_cls=Protocol,
         )
         self.documents = Documents()
+        self.files = Workspace(self._read, lambda path: self.documents.at(path) is not None)
         self.options: list[str] = list(_DEFAULT_OPTIONS)
         #: GLSLC_COOP_LSP_MEMORY=0 turns it off, to measure what it is worth.
         self.cache = AnalysisCache(os.environ.get("GLSLC_COOP_LSP_MEMORY") != "0")
@@ -96,14 +113,17 @@ class Server(LanguageServer):
     def include_dirs(self, path: str) -> list[str]:
         """Return the folders in which the options say to look for included files."""
         try:
-            return parse_arguments(self._arguments(), path).include_dirs
+            return parse_arguments(self._arguments(path), path).include_dirs
         except ValueError:
             return []
 
-    def _arguments(self) -> list[str]:
-        """Return the options, with folders relative to the workspace made absolute."""
+    def _arguments(self, path: str) -> list[str]:
+        """Return the options of a file: of the build, of the project, then of the client, so that these win.
+
+        Folders relative to the workspace are made absolute. Raises ValueError for a project file that is wrong.
+        """
         root = self.workspace.root_path or os.getcwd()
-        found = []
+        found = [*self.files.options_for(path), *project.options_for(path)]
         for option in self.options:
             if option.startswith("-I") and len(option) > 2 and not os.path.isabs(option[2:]):
                 option = "-I" + os.path.join(root, option[2:])
@@ -131,10 +151,8 @@ class Server(LanguageServer):
         return result
 
     def _analyse(self, text: str, path: str) -> Analysis:
-        arguments = self._arguments()
         try:
-            # Those of the client come after those of the project, so they win.
-            arguments = [*project.options_for(path), *arguments]
+            arguments = self._arguments(path)
             options = parse_arguments(arguments, path)
         except ValueError as error:
             if str(error) != self._complained:
@@ -143,13 +161,40 @@ class Server(LanguageServer):
                 self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, message))
             arguments = list(_DEFAULT_OPTIONS)
             options = parse_arguments(arguments, path)
+        options.stage = options.stage or stage_of(path)
         is_part = options.stage is None and "shader_stage" not in text
         if is_part:
             # It is included somewhere; its names are understood as far as they can be.
-            options.stage, options.forced_version = "compute", (460, "core")
+            arguments, options = self._as_included(path, arguments, options)
         result = self.cache.analyse(text, path, arguments, options, self._read, is_part)
         self._collect_later()
         return result
+
+    def _as_included(self, path: str, arguments: list[str], options: Options) -> tuple[list[str], Options]:
+        """Return the options with which the first shader that includes a file is compiled, else usual ones."""
+        includer = self.includer(path)
+        stage = None
+        if includer is not None:
+            try:
+                arguments = self._arguments(includer)
+                options = parse_arguments(arguments, path)
+                stage = parse_arguments(arguments, includer).stage or stage_of(includer)
+            except ValueError:
+                # Its own analysis reports that.
+                pass
+        options.stage, options.forced_version = stage or "compute", (460, "core")
+        return arguments, options
+
+    def includer(self, path: str) -> str | None:
+        """Return the first shader of the workspace that includes a file."""
+        return next(iter(self.files.includers(path)), None)
+
+    def disk_changed(self) -> None:
+        """Look at files again that are not open, and check the documents; texts that are the same are remembered."""
+        self.files.forget()
+        self._analyses.clear()
+        for document in self.documents:
+            self._schedule(document.uri)
 
     def _collect_later(self) -> None:
         """Look for cycles when nobody types: with all the trees it takes as long as an analysis."""
@@ -166,9 +211,47 @@ class Server(LanguageServer):
         self._collection, self._uncollected = None, 0
         gc.collect()
 
-    def analyses(self) -> list[Analysis]:
-        """Return the analyses of all open documents."""
-        return [self.analysis(document.uri) for document in self.documents]
+    def analyses(self, analysis: Analysis, offset: int) -> list[Analysis]:
+        """Return the analyses of all open documents, and of the files that may use what is at an offset."""
+        found = {document.uri: self.analysis(document.uri) for document in self.documents}
+        declared = names.declared_in(analysis, offset)
+        if declared is not None:
+            for path in self.files.users(*declared):
+                uri = uri_of(path)
+                if uri not in found:
+                    found[uri] = self.analysis(uri)
+        return list(found.values())
+
+    def texts(self) -> list[tuple[str, str]]:
+        """Return path and text of the files of the workspace, as far as they can be read."""
+        found = []
+        for path in self.files.paths():
+            try:
+                found.append((path, self._read(path)))
+            except OSError:
+                continue
+        return found
+
+    def included(self, analysis: Analysis, name: str) -> str | None:
+        """Return the path of the file that an #include of a document names."""
+        for path in analysis.result.dependencies:
+            if path == name or path.endswith("/" + name):
+                return path
+        for folder in (os.path.dirname(analysis.path), *self.include_dirs(analysis.path)):
+            if os.path.isfile(os.path.join(folder, name)):
+                return os.path.join(folder, name)
+        return None
+
+    def formatted(self, uri: str, part: lsp.Range | None) -> list[lsp.TextEdit]:
+        """Return the edit that formats a document, or the lines of a range. Raises JsonRpcException."""
+        analysis = self.analysis(uri)
+        lines = (part.start.line + 1, part.end.line + 1) if part is not None else None
+        try:
+            text = formatting.formatted(analysis.text, analysis.path, lines)
+        except formatting.FormattingError as error:
+            raise JsonRpcException(str(error), lsp.LSPErrorCodes.RequestFailed) from None
+        everything = analysis.lines.range(0, len(analysis.text))
+        return [lsp.TextEdit(everything, text)] if text != analysis.text else []
 
     def _read(self, path: str) -> str:
         """Return the text of an open document, else of a file. Raises OSError."""
@@ -208,9 +291,9 @@ class Server(LanguageServer):
         try:
             analysis = self.analysis(uri)
             if analysis.is_part:
-                # The shaders that include it report what is wrong in it.
-                return
-            found = diagnostics.published(analysis)
+                found = self._published_in_part(uri, analysis.path)
+            else:
+                found = diagnostics.published(analysis)
         except Exception as error:  # the boundary: an internal fault is still one diagnostic
             logging.exception("cannot check '%s'", uri)
             message = f"internal error: {type(error).__name__}: {error}"
@@ -221,6 +304,17 @@ class Server(LanguageServer):
         for each, items in found.items():
             self._send(each, items)
 
+    def _published_in_part(self, uri: str, path: str) -> dict[str, list[lsp.Diagnostic]]:
+        """Return what the first shader that includes a file has to say about it."""
+        includer = self.includer(path)
+        if includer is None:
+            message = "not checked: its name tells no stage, and no shader of the workspace includes it"
+            return {uri: [diagnostics.at_start(message, lsp.DiagnosticSeverity.Information)]}
+        if self.documents.at(includer) is not None:
+            # It is open, and reports what is wrong in the files that it includes.
+            return {}
+        return {uri: diagnostics.published(self.analysis(uri_of(includer))).get(uri, [])}
+
     def _send(self, uri: str, items: list[lsp.Diagnostic]) -> None:
         document = self.documents.get(uri)
         version = document.version if document is not None else None
@@ -229,6 +323,8 @@ class Server(LanguageServer):
     def open(self, item: lsp.TextDocumentItem) -> None:
         """Take over the text of a document, and check it."""
         self.documents.open(item)
+        # Not every client tells what changes on the disk.
+        self.files.forget()
         self._analyses.pop(item.uri, None)
         self.changed(item.uri)
 
@@ -252,6 +348,7 @@ def new_server() -> Server:
     """Return a server with all of its features."""
     server = Server()
     _register_documents(server)
+    _register_workspace(server)
     _register_reading(server)
     _register_writing(server)
     return server
@@ -265,6 +362,8 @@ def _register_documents(server: Server) -> None:
         encoding = server.workspace.position_encoding
         count_in(encoding.value if isinstance(encoding, lsp.PositionEncodingKind) else encoding or "utf-16")
         server.set_options(parameters.initialization_options)
+        folders = [path_of(folder.uri) for folder in parameters.workspace_folders or ()]
+        server.files.folders = folders or ([server.workspace.root_path] if server.workspace.root_path else [])
 
     @server.feature(lsp.SHUTDOWN)
     def shut_down(_: None) -> None:
@@ -297,6 +396,31 @@ def _register_documents(server: Server) -> None:
         server.close(parameters.text_document.uri)
 
 
+def _register_workspace(server: Server) -> None:
+    """Register what tells about folders and files on the disk."""
+
+    @server.feature(lsp.INITIALIZED)
+    async def ready(_: lsp.InitializedParams) -> None:
+        workspace = server.client_capabilities.workspace
+        files = workspace.did_change_watched_files if workspace is not None else None
+        if files is not None and files.dynamic_registration:
+            watchers = [lsp.FileSystemWatcher(glob_pattern=pattern) for pattern in _WATCHED]
+            options = lsp.DidChangeWatchedFilesRegistrationOptions(watchers)
+            registration = lsp.Registration("files", lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES, options)
+            await server.client_register_capability_async(lsp.RegistrationParams([registration]))
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def watched(_: lsp.DidChangeWatchedFilesParams) -> None:
+        server.disk_changed()
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS)
+    def moved(parameters: lsp.DidChangeWorkspaceFoldersParams) -> None:
+        gone = {path_of(folder.uri) for folder in parameters.event.removed}
+        added = [path_of(folder.uri) for folder in parameters.event.added]
+        server.files.folders = [*(each for each in server.files.folders if each not in gone), *added]
+        server.disk_changed()
+
+
 def _offset(analysis: Analysis, position: lsp.Position) -> int:
     return analysis.lines.offset(position)
 
@@ -318,7 +442,8 @@ def _register_reading(server: Server) -> None:
     def on_references(parameters: lsp.ReferenceParams) -> list[lsp.Location]:
         analysis = server.analysis(parameters.text_document.uri)
         offset = _offset(analysis, parameters.position)
-        return names.references(server.analyses(), analysis, offset, parameters.context.include_declaration)
+        analyses = server.analyses(analysis, offset)
+        return names.references(analyses, analysis, offset, parameters.context.include_declaration)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
     def on_highlight(parameters: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
@@ -328,6 +453,24 @@ def _register_reading(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
     def on_symbols(parameters: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
         return outline.symbols(server.analysis(parameters.text_document.uri))
+
+    @server.feature(lsp.WORKSPACE_SYMBOL)
+    def on_workspace_symbols(parameters: lsp.WorkspaceSymbolParams) -> list[lsp.WorkspaceSymbol]:
+        return structure.matching(parameters.query, server.texts())
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def on_folding(parameters: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        return structure.folds(server.analysis(parameters.text_document.uri))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SELECTION_RANGE)
+    def on_selection(parameters: lsp.SelectionRangeParams) -> list[lsp.SelectionRange]:
+        analysis = server.analysis(parameters.text_document.uri)
+        return [structure.selection(analysis, _offset(analysis, each)) for each in parameters.positions]
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_LINK)
+    def on_links(parameters: lsp.DocumentLinkParams) -> list[lsp.DocumentLink]:
+        analysis = server.analysis(parameters.text_document.uri)
+        return structure.links(analysis, lambda name: server.included(analysis, name))
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, highlighting.LEGEND)
     def on_tokens(parameters: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
@@ -361,6 +504,14 @@ def _register_writing(server: Server) -> None:
     def on_action(parameters: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         return diagnostics.fixes(server.analysis(parameters.text_document.uri), parameters.range)
 
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def on_formatting(parameters: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        return server.formatted(parameters.text_document.uri, None)
+
+    @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def on_range_formatting(parameters: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
+        return server.formatted(parameters.text_document.uri, parameters.range)
+
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def on_prepare(parameters: lsp.PrepareRenameParams) -> lsp.Range:
         analysis = server.analysis(parameters.text_document.uri)
@@ -374,6 +525,6 @@ def _register_writing(server: Server) -> None:
         analysis = server.analysis(parameters.text_document.uri)
         offset = _offset(analysis, parameters.position)
         try:
-            return names.rename(server.analyses(), analysis, offset, parameters.new_name)
+            return names.rename(server.analyses(analysis, offset), analysis, offset, parameters.new_name)
         except names.RenameError as error:
             raise JsonRpcException(str(error), lsp.LSPErrorCodes.RequestFailed) from None

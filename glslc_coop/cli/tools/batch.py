@@ -57,7 +57,17 @@ class ManifestError(click.ClickException):
 
 
 def read_manifest(path: str) -> list[Job]:
-    """Return the jobs of a manifest. Raises ManifestError."""
+    """Return the jobs of a manifest. Raises ManifestError, also for jobs that write the same file."""
+    jobs, places = jobs_of(path)
+    try:
+        check_outputs(jobs, os.getcwd())
+    except OutputError as error:
+        raise ManifestError(clean(f"{path}: {error.text(places.__getitem__)}")) from None
+    return jobs
+
+
+def jobs_of(path: str) -> tuple[list[Job], list[str]]:
+    """Return the jobs of a manifest, and where it has each. Raises ManifestError."""
     try:
         text = input_files.read_text(path, _MAXIMUM_MANIFEST)
     except (OSError, ValueError) as error:
@@ -76,11 +86,7 @@ def read_manifest(path: str) -> list[Job]:
             if line.strip():
                 places.append(f"line {number}")
                 jobs.append(_job(path, places[-1], _json(path, f"{places[-1]}: ", line)))
-    try:
-        check_outputs(jobs, os.getcwd())
-    except OutputError as error:
-        raise ManifestError(clean(f"{path}: {error.text(places.__getitem__)}")) from None
-    return jobs
+    return jobs, places
 
 
 def _json(path: str, where: str, text: str) -> Any:
