@@ -8,7 +8,11 @@ import pytest
 import shared
 
 import glslc_coop
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.disassembler import disassemble
+from glslc_coop.codegen.instrumentation.widening import widen
+from glslc_coop.codegen.ir.linker import link
+from glslc_coop.codegen.ir.reader import read
 from glslc_coop.running import binding, sanitizing, tuning, values
 from glslc_coop.running.comparison import Difference
 from glslc_coop.running.errors import RunError
@@ -259,6 +263,22 @@ def test_a_damaged_record_is_refused():
         assert old in module.spirv
         with pytest.raises(RunError, match="the module's record of its sanitizers is damaged"):
             glslc_coop.fault_buffer(module.spirv.replace(old, new))
+
+
+@pytest.mark.parametrize("width", [32, 64])
+def test_widened_modules_are_valid(width, validator):
+    counts = {True: 0, False: 0}
+    for name in (*shared.shaders("valid/khr_cooperative_matrix"), *shared.shaders("valid/nv_cooperative_matrix2")):
+        result, _ = shared.compile_shader(name)
+        found = read(result.words)
+        try:
+            widen(found, width)
+        except LoweringError:
+            counts[False] += 1
+            continue
+        counts[True] += 1
+        validator.check(link(found), result.environment.target.name)
+    assert counts[True] > 35 > counts[False]
 
 
 # ---- the command line ----

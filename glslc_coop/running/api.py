@@ -28,6 +28,7 @@ with lazy:
     from glslc_coop.running.binding import Key, Resource, Value
     from glslc_coop.running.device import Array, Buffer, Groups
     from glslc_coop.running.sanitizing import Fault, Matrix, Sanitizing
+    from glslc_coop.running.shadow import Deviation
 
 #: The bytes of a module, what `compile` returns, or the path of a shader or module.
 Source: TypeAlias = "bytes | os.PathLike[str] | str | object"
@@ -71,7 +72,8 @@ class Result(dict["Key", "Array"]):
 
     device: its name. route: "native" or "plain". reasons: why the module did not run natively. times: if they were
     asked for. resources: the buffers, with their types. source: the module as it was given; module: what the driver
-    got. faults: what sanitizers found; left_out: what they do not check; dumps: the matrices that were asked for.
+    got. faults: what sanitizers found; left_out: what they do not check; dumps: the matrices that were asked for;
+    shadow: deviations from wider components.
     """
 
     def __init__(self, prepared: Prepared, arrays: Mapping[Key, Array]) -> None:
@@ -84,6 +86,7 @@ class Result(dict["Key", "Array"]):
         self.times: Times | None = None
         self.faults: list[Fault] = []
         self.dumps: list[Matrix] = []
+        self.shadow: list[Deviation] = []
         self.left_out = prepared.sanitizing.left_out if prepared.sanitizing is not None else []
         self.resources = prepared.rows
 
@@ -218,6 +221,8 @@ class Prepared:
 
     def groups(self, dispatch: Sequence[int] | None, invocations: Sequence[int] | None) -> Groups:
         """Return the workgroups of a dispatch, or those that have at least these invocations. Raises RunError."""
+        if dispatch is not None and invocations is not None:
+            raise RunError("dispatch and invocations are both given", "give one of them")
         return self.groups_of(invocations) if invocations is not None else groups_from(dispatch or (1,))
 
     def groups_of(self, invocations: Sequence[int]) -> Groups:
@@ -453,6 +458,7 @@ def run(
     entry_point: str | None = None,
     sanitize: Collection[str] = (),
     dump: Collection[tuple[str, int]] = (),
+    shadow: str | None = None,
     time: bool = False,
     rounds: int = 9,
     warm_up: float = 0.2,
@@ -466,16 +472,19 @@ def run(
     device: its number in `glslc-coop devices`, "cpu", or an opened `Device`. lower: "auto" lowers cooperative types
     where the device lacks them, "plain" always, "native" never. optimize: None, "speed" or "size". subgroup_size:
     required of native subgroups, or of those of a lowered module. sanitize: names of sanitizers; dump: pairs of a
-    matrix variable and a line. time: measure, too; the result's `times` are of `rounds` after a warm-up.
+    matrix variable and a line. shadow: "float32" or "float64" runs the same products with wider components, too, and
+    the result's `shadow` says how far the buffers are from it. time: measure, too; the result's `times` are of `rounds`
+    after a warm-up.
 
     Raises RunError for wrong arguments and for what the device lacks, Unavailable without a device, VulkanError where a
     call fails, CompileError for a shader with errors.
     """
     opened = device if isinstance(device, Device) else open_device(device)
+    given = arrays or {}
     prepared = Prepared(
         opened,
-        module_bytes(module, bool(sanitize or dump)),
-        arrays or {},
+        module_bytes(module, bool(sanitize or dump or shadow)),
+        given,
         spec=spec,
         push=push,
         lower=lower,
@@ -485,17 +494,53 @@ def run(
         sanitize=sanitize,
         dump=dump,
     )
-    if dispatch is not None and invocations is not None:
-        raise RunError("dispatch and invocations are both given", "give one of them")
-    execution = Execution(prepared, prepared.groups(dispatch, invocations))
+    groups = prepared.groups(dispatch, invocations)
+    result = _executed(prepared, groups, rounds if time else 0, warm_up)
+    if shadow is not None:
+        result.shadow = _shadow(shadow, prepared, groups, given, spec, push, lower, result)
+    return result
+
+
+def _executed(prepared: Prepared, groups: Groups, rounds: int, warm_up: float) -> Result:
+    """Dispatch once, and measure so many rounds; return the result."""
+    execution = Execution(prepared, groups)
     try:
         execution.dispatch()
         result = Result(prepared, execution.read())
         result.faults, result.dumps = execution.faults(), execution.dumps()
-        result.times = execution.time(rounds, warm_up) if time else None
+        result.times = execution.time(rounds, warm_up) if rounds else None
         return result
     finally:
         execution.close()
+
+
+def _shadow(
+    shadow: str,
+    prepared: Prepared,
+    groups: Groups,
+    arrays: Mapping[Key, Value],
+    spec: Mapping[int | str, bool | int | float] | None,
+    push: Mapping[str, Value] | bytes | None,
+    lower: str,
+    result: Result,
+) -> list[Deviation]:
+    """Run a module with wider matrices; return how far the results are from its own."""
+    from glslc_coop.running.shadow import deviations, widened
+
+    wide, lines = widened(prepared.source, shadow)
+    others = run(
+        wide,
+        arrays,
+        spec=spec,
+        push=push,
+        dispatch=groups,
+        device=prepared.device,
+        lower="auto" if lower == "native" else lower,
+        optimize=prepared.optimize,
+        subgroup_size=prepared.subgroup_size,
+        entry_point=prepared.entry_point,
+    )
+    return list(deviations(shadow, lines, result.resources, result, others))
 
 
 def groups_from(counts: Sequence[int]) -> Groups:

@@ -30,6 +30,7 @@ class Difference:
     """
 
     __slots__ = ("name", "count", "total", "largest", "relative", "index", "found", "expected", "excess", "tolerance")
+    __slots__ += ("_distance", "_found", "_expected")
 
     def __init__(self, name: str, found: Array, expected: Array, tolerance: float) -> None:
         np = numpy()
@@ -43,6 +44,7 @@ class Difference:
         finite = np.abs(other[np.isfinite(other)])
         scale = float(finite.max()) if finite.size and finite.max() > 0 else 1.0
         #: For each element, its difference in units of the tolerance.
+        self._distance, self._found, self._expected = distance, wide, other
         self.excess = distance / (tolerance * scale) if tolerance else np.where(distance > 0, np.inf, 0.0)
         self.count = int((self.excess > 1).sum())
         self.total = int(self.excess.size)
@@ -62,6 +64,18 @@ class Difference:
             text += f"; largest difference {self.largest:.3g} (relative {self.relative:.2g})"
             text += f" at {where}: {self.found:g} instead of {self.expected:g}"
         return text
+
+    def largest_relative(self) -> tuple[float, tuple[int, ...], float, float]:
+        """Return the largest difference relative to the expected number itself, where it is, and both numbers."""
+        np = numpy()
+        size = np.where(np.isfinite(self._expected), np.abs(self._expected), 1.0)
+        # Sums that cancel are compared with what they were summed from, of which the mean is an estimate.
+        least = float(size.mean()) if size.size else 1.0
+        ratio = self._distance / np.maximum(size, least if least > 0 else 1.0)
+        if not ratio.size:
+            return 0.0, (), 0.0, 0.0
+        at = np.unravel_index(int(ratio.argmax()), ratio.shape)
+        return float(ratio[at]), tuple(map(int, at)), self._found[at].item(), self._expected[at].item()
 
     def to_json(self) -> dict[str, object]:
         """Return the numbers as JSON objects."""

@@ -100,7 +100,7 @@ def used_places(module: bytes) -> set[tuple[int, int]]:
     while position < len(words):
         length, opcode = words[position] >> 16, words[position] & 0xFFFF
         is_code = is_code or opcode == spirv.OpFunction
-        if is_code:
+        if is_code and opcode != spirv.OpLine:
             mentioned.update(words[position + 1 : position + length])
         elif opcode == spirv.OpDecorate and words[position + 2] in (
             spirv.DecorationDescriptorSet,

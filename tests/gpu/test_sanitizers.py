@@ -97,6 +97,48 @@ def test_the_cases_have_no_fault(case: Any, device: Any) -> None:
         cooperative_cases.check(result, expected, case.tolerance)
 
 
+#: Sums of many products, and each way to reach a component of a matrix.
+SHADOWED = """SUMS c = SUMS(0.0);
+HALVES h = HALVES(1.0), parts[2];
+LEFT a;
+RIGHT b;
+for (uint k = 0u; k < 4u; k++) {
+    coopMatLoad(a, halves.x, 0, 16, ROW);
+    coopMatLoad(b, halves.x, 0, 16, COLUMN);
+    h = coopMatMulAdd(a, b, h);
+    c = coopMatMulAdd(a, b, c);
+}
+for (uint i = 0u; i < h.length(); i++) h[i] = h[i] + h[i] * float16_t(0.5);
+parts[1] = h * float16_t(2.0);
+parts[0] = HALVES(SUMS(parts[1]));
+barrier();
+coopMatStore(parts[0], halves.x, 0, 16, ROW); // stored
+coopMatStore(c, floats.x, 0, 16, ROW);"""
+
+
+@pytest.mark.parametrize("shadow", ["float32", "float64"])
+def test_wider_components_show_what_rounding_costs(shadow: str, device: Any) -> None:
+    if shadow == "float64" and "shaderFloat64" not in device.features:
+        pytest.skip(f"{device.name} lacks shaderFloat64")
+    text = faulty.text_of(SHADOWED)
+    given = used(text)
+    given["halves"] = np.random.default_rng(5).uniform(-1, 1, 256).astype(np.float16)
+    a = given["halves"].reshape(16, 16).astype(np.float64)
+    wide = (4 * (a @ a.T) + 1) * 3
+    for lower in ("auto", "plain"):
+        found = glslc_coop.run(text, given, shadow=shadow, device=device, lower=lower)
+        halves, floats = found.shadow
+        (line,) = (number for number, each in enumerate(text.splitlines(), 1) if each.endswith("// stored"))
+        assert (halves.name, halves.lines, floats.name) == ("halves", [line], "floats")
+        row, column = divmod(halves.index[0], 16)
+        assert abs(halves.expected - wide[row, column]) <= abs(wide[row, column]) * 2**-10
+        assert 2**-11 < halves.largest < 0.05 and floats.largest < 1e-5
+        assert str(halves).startswith(f"halves, stored on line {line}, differs from {shadow} by ")
+    with pytest.raises(glslc_coop.RunError, match="the module has no shadow: it stores no matrix to a buffer"):
+        text = faulty.text_of("floats.x[lane] = 1.0;")
+        glslc_coop.run(text, used(text), shadow=shadow, device=device)
+
+
 def test_the_command_line(device: Any, tmp_path: Path) -> None:
     text = "#version 460\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer B { uint x[]; } b;\n"
     text += "void main()\n{\n    b.x[gl_GlobalInvocationID.x * 2u] = 1u;\n}\n"

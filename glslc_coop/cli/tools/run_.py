@@ -153,6 +153,9 @@ def _members(buffers: dict[str, str]) -> dict[str, object]:
     "-fsanitize", "sanitizers", multiple=True, metavar="=KIND,…", help="Check for faults; see the documentation."
 )
 @click.option("--dump", "dumped", multiple=True, metavar="NAME@LINE", help="Print what a matrix is given on a line.")
+@click.option(
+    "--shadow", type=click.Choice(("float32", "float64")), help="Compare with the same products in wider components."
+)
 @click.option("--time", "is_timed", is_flag=True, help="Measure the dispatch: median and spread after a warm-up.")
 @click.option("--rounds", type=click.IntRange(1), default=9, show_default=True, help="Timed rounds.")
 @click.option("--against", metavar="plain|FILE", help="Compare with the lowered module, .npz, .npy or another module.")
@@ -168,6 +171,7 @@ def run_command(
     spec: dict[str, str],
     sanitizers: tuple[str, ...],
     dumped: tuple[str, ...],
+    shadow: str | None,
     is_timed: bool,
     rounds: int,
     against: str | None,
@@ -193,9 +197,9 @@ def run_command(
     arguments = arguments_of(buffers, push, spec, sanitize=kinds, **others)
     arguments |= {"dispatch": sizes_of(dispatch), "invocations": sizes_of(invocations)}
     arguments["dump"] = [_dumped(text) for text in dumped]
-    module = module_of(file, ("-g", *options) if kinds or dumped else options)
+    module = module_of(file, ("-g", *options) if kinds or dumped or shadow else options)
     try:
-        result = run_module(module, time=is_timed, rounds=rounds, **arguments)
+        result = run_module(module, shadow=shadow, time=is_timed, rounds=rounds, **arguments)
         found = _compare(result, against, tolerance, arguments, options) if against is not None else []
         _write(result, outputs, file)
     except (RunError, ValueError) as error:
@@ -316,6 +320,8 @@ def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) ->
         named = result.resource(name)
         click.echo(f"{name} =")
         click.echo(str(named.numbers(array) if named is not None else array))
+    for deviation in result.shadow:
+        click.echo(str(deviation))
     if result.times is not None:
         click.echo(f"time: {duration(result.times.median)}, spread {result.times.spread:.0%}, of {result.times}")
     for each in found:
@@ -345,6 +351,7 @@ def _json(result: Result, found: list[Difference], printed: tuple[str, ...]) -> 
         ],
         "faults": [each.to_json() for each in result.faults],
         "not_checked": result.left_out,
+        "shadow": [each.to_json() for each in result.shadow],
     }
     if printed:
         rows["values"] = {name: _named(result, name).tolist() for name in printed}
