@@ -213,7 +213,8 @@ def pragma(pp: Preprocessor, index: int) -> None:
     elif name == "shader_stage":
         _stage_pragma(pp, arguments, start, end)
     elif name == "glslc_coop":
-        _silencing_pragma(pp, arguments, start, end)
+        if arguments[:2] != ["dump", "("] or arguments[-1] != ")" or len(arguments) < 4:
+            _silencing_pragma(pp, arguments, start, end)
     elif name == "once":
         pp.once.add(pp.options.identify(pp.file.name))
 
@@ -222,7 +223,10 @@ def _silencing_pragma(pp: Preprocessor, arguments: list[str], start: int, end: i
     """Carry out `#pragma glslc_coop ignore(CODE, …)`: no warnings of these codes on the next line."""
     complaint, notes = "", list[str]()
     if arguments[:2] != ["ignore", "("] or arguments[-1:] != [")"] or len(arguments) < 4:
-        complaint, notes = "malformed '#pragma glslc_coop'", ["write '#pragma glslc_coop ignore(CODE, …)'"]
+        complaint, notes = (
+            "malformed '#pragma glslc_coop'",
+            ["write '#pragma glslc_coop ignore(CODE, …)' or '#pragma glslc_coop dump(MATRIX)'"],
+        )
     else:
         from glslc_coop.diagnostics.codes import CODES
         from glslc_coop.extensions.hints import nearest

@@ -13,9 +13,10 @@ from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.instrumentation.widening import widen
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import read
-from glslc_coop.running import binding, sanitizing, tuning, values
+from glslc_coop.running import binding, expected, sanitizing, tuning, values
 from glslc_coop.running.comparison import Difference
 from glslc_coop.running.errors import RunError
+from glslc_coop.running.pragmas import with_dumps
 from glslc_coop.running.specialize import constants_by_id, specialize
 
 np = pytest.importorskip("numpy")
@@ -279,6 +280,78 @@ def test_widened_modules_are_valid(width, validator):
         counts[True] += 1
         validator.check(link(found), result.environment.target.name)
     assert counts[True] > 35 > counts[False]
+
+
+# ---- what numpy computes ----
+
+
+def rows_of(**arrays):
+    return [
+        binding.Resource(name, [name], (0, index, 0), array, None, name.startswith("Out"))
+        for index, (name, array) in enumerate(arrays.items())
+    ]
+
+
+LEFT, RIGHT = np.arange(6, dtype=np.float16).reshape(2, 3), np.arange(12, dtype=np.float16).reshape(3, 4)
+
+
+def test_numpy_multiplies_the_matrices_that_fit():
+    out = np.zeros((2, 4), np.float32)
+    rows = rows_of(A=LEFT, B=RIGHT, Bias=np.zeros(4, np.float32), Out=out)
+    assert (expected.expected("", rows, {"Out": out}, {})["Out"] == LEFT @ RIGHT).all()
+    with pytest.raises(RunError, match="does not follow from the shapes of the buffers"):
+        expected.expected("", rows_of(A=LEFT, B=RIGHT, C=RIGHT, Out=out), {"Out": out}, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Out = A @ B", LEFT @ RIGHT),
+        (
+            "Out = maximum(alpha * (B.T @ A.T).T - 20, 0) + sum(B, axis=0)",
+            np.maximum(LEFT @ RIGHT * 2 - 20, 0) + RIGHT.sum(0),
+        ),
+        ("Out = where(A @ B > 20, 1, 0)", LEFT @ RIGHT > 20),
+        ("Out = 3", np.full((2, 4), 3)),
+    ],
+)
+def test_numpy_computes_expressions(text, value):
+    rows = rows_of(A=LEFT, B=RIGHT, Out=np.zeros((2, 4), np.float32))
+    found = expected.expected(text, rows, {"Out": rows[2].array}, {"alpha": 2})
+    assert (found["Out"] == value).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("A @ B", "'A @ B' is not of the form BUFFER=EXPRESSION"),
+        ("Out = A @ C", "'C' in ' A @ C' is not known"),
+        ("Out = A.__class__", "has more than arithmetic"),
+        ("Out = open('x')", "has more than arithmetic"),
+        ("Out = A @ A", "numpy cannot compute 'A @ A': "),
+        ("Out = B", "'Out = B' is 3 x 4, the buffer 2 x 4"),
+        ("Out = (", "is not an expression"),
+    ],
+)
+def test_numpy_refuses(text, message):
+    rows = rows_of(A=LEFT, B=RIGHT, Out=np.zeros((2, 4), np.float32))
+    with pytest.raises(RunError) as caught:
+        expected.expected(text, rows, {"Out": rows[2].array}, {})
+    assert message in caught.value.message
+
+
+# ---- pragmas ----
+
+
+def test_a_pragma_is_a_store_on_its_line():
+    text = "#version 460\nvoid main()\n{\n  #pragma glslc_coop dump( sums[1] ) // after\n    int a;\n}\n"
+    changed, rows = with_dumps(text)
+    assert rows == [("#sums[1]", 4)]
+    assert changed == text.replace("  #pragma glslc_coop dump( sums[1] ) // after", "sums[1] = sums[1];")
+    assert with_dumps(SHADER) == (SHADER, [])
+    # Compilers ignore it.
+    plain = "#version 460\nvoid main()\n{\n#pragma glslc_coop dump(gl_NumWorkGroups)\n}\n"
+    assert not glslc_coop.compile(plain, stage="compute").diagnostics
 
 
 # ---- the command line ----

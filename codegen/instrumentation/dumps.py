@@ -1,9 +1,10 @@
-"""Dumps of matrices: what a variable is given on a line, as rows and columns.
+"""Dumps of matrices and vectors: what a variable is given on a line, as rows and columns.
 
-In: stores to the variables that are named. Out: a store to the buffer after each. SPV_KHR_cooperative_matrix.
+In: stores to the variables that are named, or on the lines of pragmas. Out: a store to the buffer after each.
+SPV_KHR_cooperative_matrix, SPV_NV_cooperative_vector.
 
-The first workgroup writes, each of its subgroups a matrix of its own; where a line runs several times the last one
-stays.
+The first workgroup writes, each of its subgroups a matrix of its own, each invocation a vector; where a line runs
+several times the last one stays.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
 
@@ -38,9 +39,14 @@ def write(context: Instrumentation, body: FunctionRewriter, instruction: Instruc
     pointer, value = instruction.operands[:2]
     line = int(context.line.operands[1])
     name = next((text for local, text in body.function.names if local == pointer), "")
-    if (name, line) not in context.requested:
+    # That of a pragma may be any l-value; its line has one store.
+    name = next((text[1:] for text, at in context.requested if text.startswith("#") and at == line), name)
+    if not {(name, line), (f"#{name}", line)}.intersection(context.requested):
         return
     type_ = body.type_of(value)
+    if type_.opcode == spirv.OpTypeCooperativeVectorNV:
+        _write_vector(context, body, name, line, value)
+        return
     shape = _shape(context, type_)
     if shape is None:
         context.leave_out(f"'{name}', which is not a matrix that can be dumped")
@@ -56,6 +62,26 @@ def write(context: Instrumentation, body: FunctionRewriter, instruction: Instruc
     lines = f"""    if (gl_WorkGroupID == uvec3(0u))
         coopMatStore(m, faults.words, faults.words[2] + {dump.offset}u + gl_LocalInvocationIndex / {size}u
             * {dump.words}u, {columns * bytes_ // 4}u, gl_CooperativeMatrixLayoutRowMajor);
+"""
+    body.result_of(context.runtime.function(head, lines, [type_]), value)
+
+
+def _write_vector(context: Instrumentation, body: FunctionRewriter, name: str, line: int, value: AnyOperand) -> None:
+    """Write the vector of each invocation."""
+    type_ = body.type_of(value)
+    component = _COMPONENTS.get((type_.operands[0].opcode, *type_.operands[0].operands))
+    count = default(context.module, type_.operands[1])
+    if component is None or count is None:
+        context.leave_out(f"'{name}', which is not a vector that can be dumped")
+        return
+    dump = Dump(name, line, component, 1, count, context.workgroup, context.dump_words)
+    dump.words = (count * int(type_.operands[0].operands[0]) // 8 + 15) // 16 * 4
+    context.dump_words += dump.count * dump.words
+    context.dumps.append(dump)
+    head = f"void dumpVector(coopvecNV<{component}, {count}> v)"
+    lines = f"""    if (gl_WorkGroupID == uvec3(0u))
+        coopVecStoreNV(v, faults.words, 4u * (faults.words[2] + {dump.offset}u
+            + gl_LocalInvocationIndex * {dump.words}u));
 """
     body.result_of(context.runtime.function(head, lines, [type_]), value)
 

@@ -167,6 +167,9 @@ class _RuntimeCopier(Copier):
                 return self.runtime.variable
             if storage_class == spirv.StorageClassPrivate:
                 return self.runtime.private(definition, self)
+        if definition.opcode == spirv.OpTypeRuntimeArray:
+            words: Definition = self.runtime.variable.type.operands[1].operands[0]
+            return words
         if definition.opcode == spirv.OpFunction:
             # One copy for all helpers, `report` above all.
             made = self.runtime._made.get((base_name(definition), ()))

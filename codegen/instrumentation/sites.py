@@ -34,7 +34,7 @@ class Site:
 
 class Dump:
     """A matrix that is written. component: its GLSL type; offset: its first word among those of dumps; count: how many
-    subgroups, or workgroups, write one, each `words` long.
+    subgroups, or workgroups, write one, each `words` long. A vector is a matrix of one row that each invocation writes.
     """
 
     __slots__ = ("name", "line", "component", "rows", "columns", "offset", "count", "words")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 
-from glslc_coop.codegen.cooperative_lowering.body import Body
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes, literal
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name, is_id, text_of_string
@@ -18,7 +18,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
     from glslc_coop.codegen.ir.module import Module
 
@@ -130,7 +130,7 @@ class _Widening:
         """Widen the matrices of one function."""
         function = definition.function
         assert function is not None and definition.type is not None
-        body = Body(function, sizes)
+        body = FunctionRewriter(function, sizes)
         self._before, self._elements = dict(body.types), {}
         definition.type = self.of(definition.type)
         definition.operands = (definition.operands[0], self.of(definition.operands[1]))
@@ -157,7 +157,7 @@ class _Widening:
             return None
         return self._before.get(operand) if isinstance(operand, int) else operand.type
 
-    def _instruction(self, body: Body, instruction: Instruction) -> None:
+    def _instruction(self, body: FunctionRewriter, instruction: Instruction) -> None:
         opcode, operands = instruction.opcode, instruction.operands
         if opcode == spirv.OpLine:
             self._line = instruction
@@ -198,7 +198,7 @@ class _Widening:
             component = self._elements.get(operands[0])
         self._append(body, instruction, component)
 
-    def _append(self, body: Body, instruction: Instruction, component: Definition | None) -> None:
+    def _append(self, body: FunctionRewriter, instruction: Instruction, component: Definition | None) -> None:
         """Append an instruction; component: the narrow type of its result, which is wide now."""
         self._retype(instruction)
         if component is not None:
@@ -219,12 +219,12 @@ class _Widening:
         body.output.append(instruction)
         body.note(instruction)
 
-    def _converted(self, body: Body, operand: AnyOperand, type_: Definition) -> AnyOperand:
+    def _converted(self, body: FunctionRewriter, operand: AnyOperand, type_: Definition) -> AnyOperand:
         """Return a scalar or matrix as one of this type."""
         found = operand if isinstance(operand, int) else self.of(operand)
         return found if body.type_of(found) is type_ else body.emit(spirv.OpFConvert, type_, found)
 
-    def _load(self, body: Body, instruction: Instruction) -> None:
+    def _load(self, body: FunctionRewriter, instruction: Instruction) -> None:
         type_, result = instruction.type, instruction.result
         assert type_ is not None and result is not None
         operands = [each if each.__class__ is int else self.of(each) for each in instruction.operands]
@@ -248,7 +248,7 @@ class _Widening:
             type_ = type_.operands[number]
         return False
 
-    def _chain(self, body: Body, instruction: Instruction) -> None:
+    def _chain(self, body: FunctionRewriter, instruction: Instruction) -> None:
         base, type_ = self._type_before(instruction.operands[0]), instruction.type
         assert type_ is not None and instruction.result is not None
         pointee = base.operands[1] if base is not None and base.opcode == spirv.OpTypePointer else None
@@ -259,7 +259,7 @@ class _Widening:
             instruction.type = self.module.define(spirv.OpTypePointer, None, type_.operands[0], self.wide)
             body.note(instruction)
 
-    def _note_store(self, body: Body, instruction: Instruction) -> None:
+    def _note_store(self, body: FunctionRewriter, instruction: Instruction) -> None:
         base = instruction.operands[0]
         while isinstance(base, int):
             chain = body.definers.get(base)

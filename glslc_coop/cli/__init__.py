@@ -15,6 +15,7 @@ SUBCOMMANDS = {
     "devices": ("tools.devices", "", "what the Vulkan devices of this machine can do"),
     "diff": ("tools.diff", "A B", "what changed between two modules"),
     "dis": ("tools.dis", "FILE.spv", "print a module as text"),
+    "elements": ("tools.elements", "MATRIX", "which invocation holds which element of a matrix on a device"),
     "explain": ("tools.explain", "CODE...", "what a diagnostic code means, with a wrong example"),
     "glslang": ("glslang", "…", "the command line of glslangValidator"),
     "golden": ("tools.golden", "check|update SHADER…", "compare modules with golden files"),

@@ -101,11 +101,12 @@ def open_device(choice: int | str | None = None) -> Device:
     return Device(choice)
 
 
-def module_bytes(source: Source, has_lines: bool = False) -> bytes:
-    """Return the bytes of a module; a shader is compiled for Vulkan 1.3. Raises RunError, CompileError, OSError.
+def module_bytes(source: Source, has_lines: bool = False) -> tuple[bytes, list[tuple[str, int]]]:
+    """Return the bytes of a module, and what its pragmas dump. Raises RunError, CompileError, OSError.
 
-    has_lines: with debug information.
+    A shader is compiled for Vulkan 1.3. has_lines: with debug information.
     """
+    dumps: list[tuple[str, int]] = []
     if isinstance(source, (bytes, bytearray)):
         found = bytes(source)
     elif hasattr(source, "spirv"):
@@ -116,17 +117,20 @@ def module_bytes(source: Source, has_lines: bool = False) -> bytes:
             with open(text, "rb") as file:
                 found = file.read()
         if "\n" in text or not is_module(found):
+            from glslc_coop import driver
             from glslc_coop.api import compilation
+            from glslc_coop.running.pragmas import with_dumps
 
-            is_compute = "\n" in text
-            found = compilation.compile(
-                source, stage="compute" if is_compute else None, target_env="vulkan1.3", debug=has_lines
-            ).spirv
+            is_path = "\n" not in text
+            text, dumps = with_dumps(driver.read_text(text) if is_path else text)
+            compile_ = compilation.compile_source
+            options = {"name": os.fspath(source)} if is_path else {"stage": "compute"}
+            found = compile_(text, target_env="vulkan1.3", debug=has_lines or bool(dumps), **options).spirv
     else:
         raise TypeError(f"module must be bytes, a Module or a path, not {type(source).__name__}")
     if not is_module(found):
         raise RunError("not a SPIR-V module")
-    return found
+    return found, dumps
 
 
 class Prepared:
@@ -481,9 +485,10 @@ def run(
     """
     opened = device if isinstance(device, Device) else open_device(device)
     given = arrays or {}
+    data, dumps = module_bytes(module, bool(sanitize or dump or shadow))
     prepared = Prepared(
         opened,
-        module_bytes(module, bool(sanitize or dump or shadow)),
+        data,
         given,
         spec=spec,
         push=push,
@@ -492,7 +497,7 @@ def run(
         subgroup_size=subgroup_size,
         entry_point=entry_point,
         sanitize=sanitize,
-        dump=dump,
+        dump=[*dump, *dumps],
     )
     groups = prepared.groups(dispatch, invocations)
     result = _executed(prepared, groups, rounds if time else 0, warm_up)

@@ -62,11 +62,13 @@ class Fault:
 
 
 class Matrix:
-    """A matrix that was dumped. subgroup: which of the first workgroup wrote it; values: rows and columns."""
+    """A matrix that was dumped. subgroup: which of the first workgroup wrote it, None for vectors, one of each
+    invocation; values: rows and columns.
+    """
 
     __slots__ = ("name", "line", "subgroup", "values")
 
-    def __init__(self, name: str, line: int, subgroup: int, values: Array) -> None:
+    def __init__(self, name: str, line: int, subgroup: int | None, values: Array) -> None:
         self.name = name
         self.line = line
         self.subgroup = subgroup
@@ -74,7 +76,13 @@ class Matrix:
 
     def __str__(self) -> str:
         rows = [" ".join(f"{each:>9.4g}" for each in row) for row in self.values.tolist()]
-        return "\n".join([f"{self.name}, line {self.line}, subgroup {self.subgroup}:", *rows])
+        return "\n".join([f"{self.title}:", *rows])
+
+    @property
+    def title(self) -> str:
+        """Return the name, the line and the subgroup; a vector has a row for each invocation."""
+        part = "a row for each invocation" if self.subgroup is None else f"subgroup {self.subgroup}"
+        return f"{self.name}, line {self.line}, {part}"
 
 
 class Sanitizing:
@@ -126,6 +134,11 @@ class Sanitizing:
         found = []
         for each in self.dumps:
             dtype = dtype_of(each.component)
+            if each.rows == 1 and each.count == self.invocations:
+                start, size = int(words[2]) + each.offset, each.count * each.words
+                data = words[start : start + size].view(dtype).reshape(each.count, -1)[:, : each.columns]
+                found.append(Matrix(each.name, each.line, None, data))
+                continue
             for number in range(each.count):
                 start = int(words[2]) + each.offset + number * each.words
                 data = words[start : start + each.words].view(dtype)[: each.rows * each.columns]
@@ -183,7 +196,8 @@ def instrumented(
     except (ReaderError, ValueError) as error:
         raise RunError(str(error)) from None
     for name, line in requested:
-        if not any((each.name, each.line) == (name, line) for each in record.dumps) and not record.left_out:
+        is_dumped = any((each.name, each.line) == (name, line) for each in record.dumps)
+        if not is_dumped and not name.startswith("#") and not record.left_out:
             raise RunError(f"nothing is stored to a matrix '{name}' on line {line}")
     return Sanitizing(to_bytes(link(found)), record)
 

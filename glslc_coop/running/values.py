@@ -16,6 +16,7 @@ from glslc_coop.reflection.host_types import SCALARS
 from glslc_coop.running.errors import RunError
 
 with lazy:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from glslc_coop.running.vulkan import Foreign
@@ -148,25 +149,30 @@ def _small_floats(type_: str) -> Array:
 
 
 def _read(text: str) -> Array:
-    np = numpy()
     path, _, name = text.rpartition(":") if ".npz:" in text else (text, "", "")
+    if not path.endswith((".npy", ".npz")):
+        return _loaded(path, lambda: numpy().fromfile(path, numpy().uint8))
+    arrays = arrays_of(path)
+    if not name and len(arrays) == 1:
+        return next(iter(arrays.values()))
+    if name not in arrays:
+        raise RunError(
+            f"{path} has no array '{name}'", f"name one as {path}:NAME; it has {', '.join(map(str, arrays))}"
+        )
+    return arrays[name]
+
+
+def arrays_of(path: str) -> dict[str | None, Array]:
+    """Return the arrays of a .npz file by name, or that of a .npy file without one. Raises RunError."""
+    found = _loaded(path, lambda: numpy().load(path, allow_pickle=False))
+    return {name: found[name] for name in found.files} if path.endswith(".npz") else {None: found}
+
+
+def _loaded(path: str, load: Callable[[], Foreign]) -> Foreign:
     try:
-        if path.endswith(".npy"):
-            return np.load(path, allow_pickle=False)
-        if path.endswith(".npz"):
-            return _member(path, np.load(path, allow_pickle=False), name)
-        return np.fromfile(path, np.uint8)
+        return load()
     except OSError as error:
         note = f"or one of {', '.join(_FILLS)}, such as random:f16:64x64" if not os.path.exists(path) else ""
         raise RunError(f"{path}: {error.strerror or error}", *([note] if note else [])) from None
     except ValueError as error:
         raise RunError(f"{path}: {error}") from None
-
-
-def _member(path: str, arrays: Foreign, name: str) -> Array:
-    names = list(arrays.files)
-    if not name and len(names) == 1:
-        name = names[0]
-    if name not in names:
-        raise RunError(f"{path} has no array '{name}'", f"name one as {path}:NAME; it has {', '.join(names)}")
-    return arrays[name]

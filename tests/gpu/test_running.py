@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from pathlib import Path
 from typing import Any
@@ -100,7 +99,7 @@ def test_times(device: Any) -> None:
 
 
 def command(arguments: list[str], folder: Path) -> Any:
-    return shared.python(["-m", "glslc_coop", "run", *arguments], folder, encoding="utf-8", env=dict(os.environ))
+    return shared.python(["-m", "glslc_coop", "run", *arguments], folder, encoding="utf-8", env=shared.environment())
 
 
 SHADER = """#version 460
@@ -122,6 +121,14 @@ def test_the_command_line(device: Any, tmp_path: Path) -> None:
     assert done.returncode == 0 and "Data: equal within 0.0001" in done.stdout, done.stderr
     done = command([*base, "--against", "out.npy", "--spec", "BIAS=100"], tmp_path)
     assert done.returncode == 1 and "Data: 64 of 64 elements differ" in done.stdout and "|########|" in done.stdout
+    done = command([*base, "--against", "numpy:data=Data*factor+BIAS", "--spec", "BIAS=100"], tmp_path)
+    assert done.returncode == 0 and "Data: equal within 0.0001" in done.stdout, done.stderr
+    (tmp_path / "b.comp").write_text(SHADER.replace("* factor", "* 3.0"))
+    pytest.importorskip("matplotlib")
+    done = command([*base, "--against", "b.comp", "--png", "picture.png"], tmp_path)
+    assert done.returncode == 1 and (tmp_path / "picture.png").read_bytes()[:4] == b"\x89PNG"
+    done = command([*base, "--png", "none.png"], tmp_path)
+    assert "there is nothing to draw" in done.stderr and not (tmp_path / "none.png").exists()
     done = command([*base, "--against", "plain", "--json", "--time", "--rounds", "2"], tmp_path)
     report = json.loads(done.stdout)
     assert report["route"] == "native" and report["differences"][0]["count"] == 0 and report["time"]["median"] > 0
@@ -195,13 +202,13 @@ def test_tuning(device: Any, tmp_path: Path) -> None:
     (tmp_path / "a.comp").write_text(TUNED)
     arguments = "a.comp -b data=zeros:f32:4096 --push count=4096 --spec PER=1,2,4 --spec LANES=8,32".split()
     arguments += ["--constraint", "PER * LANES <= 128", "--dispatch", "count / (PER * LANES)", "-o", "tuned.json"]
-    done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=dict(os.environ))
+    done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=shared.environment())
     assert done.returncode == 0, done.stderr
     assert "6 combinations" in done.stdout and done.stdout.count("other results than the first combination") == 2
     best = glslc_coop.tuned(str(tmp_path / "tuned.json"))
     assert best["PER"] in (1, 2) and best["LANES"] in (8, 32)
     # A second search goes on: nothing is timed again.
-    done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=dict(os.environ))
+    done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=shared.environment())
     assert "6 combinations, 0 timed rounds" in done.stdout, done.stdout + done.stderr
 
 
@@ -221,10 +228,10 @@ def test_measuring(device: Any, tmp_path: Path) -> None:
         "2",
     ]
     command += ["--invocations", "64", "--against", "b.comp", "--operations", "128", "--json"]
-    done = shared.python(command, tmp_path, encoding="utf-8", env=dict(os.environ))
+    done = shared.python(command, tmp_path, encoding="utf-8", env=shared.environment())
     found = json.loads(done.stdout)
     assert list(found) == ["a.comp", "b.comp"]
     for rows in found.values():
         assert rows["pipeline s"] > 0 and rows["kernel s"] > 0 and rows["GFLOP/s"] > 0 and rows["route"] == "native"
-    done = shared.python(command[:-1], tmp_path, encoding="utf-8", env=dict(os.environ))
+    done = shared.python(command[:-1], tmp_path, encoding="utf-8", env=shared.environment())
     assert "kernel s" in done.stdout and device.name[:8] in done.stdout

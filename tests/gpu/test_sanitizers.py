@@ -144,17 +144,17 @@ def test_the_command_line(device: Any, tmp_path: Path) -> None:
     text += "void main()\n{\n    b.x[gl_GlobalInvocationID.x * 2u] = 1u;\n}\n"
     (tmp_path / "a.comp").write_text(text)
     command = ["-m", "glslc_coop", "run", "a.comp", "-b", "b=zeros:u32:40", "-fsanitize=bounds,nan"]
-    done = shared.python(command, tmp_path, encoding="utf-8", env=dict(os.environ))
+    done = shared.python(command, tmp_path, encoding="utf-8", env=shared.environment())
     assert done.returncode == 1
     assert done.stderr.splitlines() == [
         "a.comp:6: error: index 40 is out of bounds of 'b.x', which has 40 elements [-fsanitize=bounds]",
         "    6 |     b.x[gl_GlobalInvocationID.x * 2u] = 1u;",
         "note: in the invocation (20, 0, 0); 12 times in all",
     ]
-    done = shared.python([*command, "--json"], tmp_path, encoding="utf-8", env=dict(os.environ))
+    done = shared.python([*command, "--json"], tmp_path, encoding="utf-8", env=shared.environment())
     (fault,) = json.loads(done.stdout)["faults"]
     assert (fault["kind"], fault["line"], fault["count"], fault["invocation"]) == ("bounds", 6, 12, [20, 0, 0])
-    done = shared.python([*command[:-1], "-fsanitize=memory"], tmp_path, encoding="utf-8", env=dict(os.environ))
+    done = shared.python([*command[:-1], "-fsanitize=memory"], tmp_path, encoding="utf-8", env=shared.environment())
     assert "there is no sanitizer 'memory'" in done.stderr and "bounds" in done.stderr
 
 
@@ -214,3 +214,45 @@ def test_matrices_are_dumped(device: Any) -> None:
     assert str(found.dumps[0]).startswith(f"b, line {requested[1][1]}, subgroup 0:")
     with pytest.raises(glslc_coop.RunError, match="nothing is stored to a matrix 'd' on line 3"):
         glslc_coop.run(text, given, dump=[("d", 3)], device=device)
+
+
+def test_pragmas_dump_matrices_and_vectors(device: Any) -> None:
+    body = """SUMS sums[2];
+for (uint i = 0u; i < 2u; i++) {
+    sums[i] = SUMS(float(i + 3u));
+#pragma glslc_coop dump(sums[i])
+}
+coopvecNV<float16_t, 5> v = coopvecNV<float16_t, 5>(float16_t(lane));
+v[1] = float16_t(-1);
+#pragma glslc_coop dump(v)
+#if 0
+#pragma glslc_coop dump(nothing)
+#endif
+coopMatStore(sums[1], floats.x, 0, 16, ROW);
+coopVecStoreNV(v, halves.x, 0);"""
+    text = faulty.text_of(body)
+    found = glslc_coop.run(text, used(text), device=device)
+    lines = [number for number, line in enumerate(text.splitlines(), 1) if line.startswith("#pragma")]
+    sums, vectors = found.dumps
+    assert [(each.name, each.line) for each in found.dumps] == [("sums[i]", lines[0]), ("v", lines[1])]
+    assert sums.title == f"sums[i], line {lines[0]}, subgroup 0" and (sums.values == 4).all()
+    assert vectors.title == f"v, line {lines[1]}, a row for each invocation"
+    right = np.repeat(np.arange(32)[:, None], 5, axis=1)
+    right[:, 1] = -1
+    np.testing.assert_array_equal(vectors.values, right)
+
+
+@pytest.mark.parametrize(("matrix", "size"), [("f16:16x16:A", 256), ("u8:16x16:B", 256), ("f32:16x16:C", 256)])
+def test_the_map_of_elements(matrix: str, size: int, device: Any, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    command = ["-m", "glslc_coop", "elements", matrix, "--lower", "plain", "--png", "map.png"]
+    done = shared.python([*command, "--json"], tmp_path, encoding="utf-8", env=shared.environment())
+    owners = json.loads(done.stdout)["owners"]
+    cells = [tuple(owner) for row in owners for (owner,) in row]
+    # Every element has one owner, and every invocation as many components.
+    assert len(set(cells)) == size and sorted(cells) == [(lane, i) for lane in range(32) for i in range(size // 32)]
+    assert (tmp_path / "map.png").read_bytes()[:4] == b"\x89PNG"
+    done = shared.python(
+        ["-m", "glslc_coop", "elements", "f16:16:A"], tmp_path, encoding="utf-8", env=shared.environment()
+    )
+    assert done.returncode == 1 and "'f16:16:A' is not of the form TYPE:ROWSxCOLUMNS:USE" in done.stderr

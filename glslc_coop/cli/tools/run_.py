@@ -12,7 +12,7 @@ import json
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.inputs import compiler_options, module_of
+from glslc_coop.cli.tools.inputs import compiler_options, is_module, module_of, read_bytes
 from glslc_coop.cli.tools.outputs import write_output
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
@@ -74,7 +74,8 @@ def sizes_of(text: str | None) -> tuple[int, ...] | None:
     return found
 
 
-def _device(context: click.Context, parameter: click.Parameter, text: str | None) -> int | str | None:
+def chosen_device(context: click.Context, parameter: click.Parameter, text: str | None) -> int | str | None:
+    """Return the device that --device names."""
     if text is None or text == "cpu":
         return text
     try:
@@ -95,7 +96,7 @@ def device_options(command: Callable[..., object]) -> Callable[..., object]:
             show_default=True,
             help="Lower cooperative types to plain arrays: where the device lacks them, always, or never.",
         ),
-        click.option("--device", callback=_device, metavar="N|cpu", help="A device by its number in devices."),
+        click.option("--device", callback=chosen_device, metavar="N|cpu", help="A device by its number in devices."),
         click.option("--invocations", metavar="XxYxZ", help="Invocations, rounded up to workgroups."),
         click.option("--dispatch", metavar="XxYxZ", help="Workgroups; 1 by default."),
         click.option(
@@ -158,10 +159,15 @@ def _members(buffers: dict[str, str]) -> dict[str, object]:
 )
 @click.option("--time", "is_timed", is_flag=True, help="Measure the dispatch: median and spread after a warm-up.")
 @click.option("--rounds", type=click.IntRange(1), default=9, show_default=True, help="Timed rounds.")
-@click.option("--against", metavar="plain|FILE", help="Compare with the lowered module, .npz, .npy or another module.")
+@click.option(
+    "--against",
+    metavar="numpy[:NAME=…]|plain|FILE",
+    help="Compare with what numpy computes, the lowered module, .npz, .npy or another module.",
+)
 @click.option("--tolerance", type=float, help="Of --against, relative to the largest number; by default by type.")
 @click.option("-o", "outputs", multiple=True, metavar="[NAME=]FILE", help="Write a .npy, raw bytes, or all as .npz.")
 @click.option("--print", "printed", multiple=True, metavar="NAME", help="Print the numbers of a buffer.")
+@click.option("--png", metavar="FILE", help="Draw dumps and differences (needs matplotlib).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def run_command(
     file: str,
@@ -178,6 +184,7 @@ def run_command(
     tolerance: float | None,
     outputs: tuple[str, ...],
     printed: tuple[str, ...],
+    png: str | None,
     as_json: bool,
     dispatch: str | None,
     invocations: str | None,
@@ -192,16 +199,20 @@ def run_command(
         glslc-coop run scale.comp -b Data=range:f32:64 --push factor=2 --print Data
     """
     from glslc_coop.running.api import run as run_module
+    from glslc_coop.running.pictures import heat_maps
 
     kinds = [kind for text in sanitizers for kind in text.split(",") if kind]
     arguments = arguments_of(buffers, push, spec, sanitize=kinds, **others)
     arguments |= {"dispatch": sizes_of(dispatch), "invocations": sizes_of(invocations)}
     arguments["dump"] = [_dumped(text) for text in dumped]
-    module = module_of(file, ("-g", *options) if kinds or dumped or shadow else options)
+    module, requested = _module(file, options, bool(kinds or dumped or shadow))
+    arguments["dump"] += requested
     try:
         result = run_module(module, shadow=shadow, time=is_timed, rounds=rounds, **arguments)
         found = _compare(result, against, tolerance, arguments, options) if against is not None else []
         _write(result, outputs, file)
+        if png is not None:
+            write_output(png, heat_maps(_panels(result, found)), [file])
     except (RunError, ValueError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     except Exception as error:
@@ -211,6 +222,25 @@ def run_command(
     else:
         _print(result, found, printed)
     return 1 if result.faults or any(each.count for each in found) else 0
+
+
+def _module(file: str, options: tuple[str, ...], has_lines: bool) -> tuple[bytes, list[tuple[str, int]]]:
+    """Return the module of a file, and what the pragmas of a shader dump."""
+    from glslc_coop import driver
+    from glslc_coop.running.pragmas import with_dumps
+
+    data = read_bytes(file)
+    requested: list[tuple[str, int]] = []
+    if not is_module(data):
+        text, requested = with_dumps(driver.decode(data))
+        data = text.encode("utf-8", "surrogateescape")
+    return module_of(file, ("-g", *options) if has_lines or requested else options, data), requested
+
+
+def _panels(result: Result, found: list[Difference]) -> list[tuple[str, Array]]:
+    """Return the arrays of --png with their titles."""
+    panels = [(each.title, each.values) for each in result.dumps]
+    return panels + [(f"{each.name}: difference in units of the tolerance", each.excess) for each in found]
 
 
 def _dumped(text: str) -> tuple[str, int]:
@@ -240,29 +270,26 @@ def _compare(
     """Return the differences of all buffers that the shader writes from what they are compared with."""
     from glslc_coop.running.api import run as run_module
     from glslc_coop.running.comparison import differences
-    from glslc_coop.running.values import numpy
+    from glslc_coop.running.expected import expected
+    from glslc_coop.running.values import arrays_of
 
     rows = [row for row in result.resources if row.is_written]
     others: Mapping[Key, Array]
     if against == "plain":
-        others = run_module(result.source, **{**arguments, "lower": "plain"})
-    elif against.endswith(".npz"):
-        try:
-            loaded = numpy().load(against, allow_pickle=False)
-        except OSError as error:
-            raise RunError(f"{against}: {error.strerror or error}") from None
-        pairs = ((row.key, each) for row in rows for each in row.names if each in loaded.files)
-        others = {key: loaded[name] for key, name in pairs}
-        rows = [row for row in rows if row.key in others]
-    elif against.endswith(".npy"):
-        from glslc_coop.running.values import from_text
-
-        if len(rows) != 1:
-            names = ", ".join(str(row.key) for row in rows)
-            raise RunError(f"{against} is one array; the shader writes {names}", "compare with a .npz that names them")
-        others = {rows[0].key: from_text(against)}
+        others = run_module(result.source, **{**arguments, "lower": "plain", "dump": []})
+    elif against.partition(":")[0] == "numpy":
+        numbers = {**(arguments["push"] or {}), **arguments["spec"]}
+        names = {str(key): each for key, each in numbers.items() if isinstance(each, (int, float))}
+        others = expected(against.partition(":")[2], result.resources, result, names)
+    elif against.endswith((".npz", ".npy")):
+        loaded = arrays_of(against)
+        if None in loaded and len(rows) != 1:
+            names_ = ", ".join(str(row.key) for row in rows)
+            raise RunError(f"{against} is one array; the shader writes {names_}", "compare with a .npz that names them")
+        others = {row.key: loaded[name] for row in rows for name in (None, *row.names) if name in loaded}
     else:
-        others = run_module(module_of(against, options), **arguments)
+        others = run_module(module_of(against, options), **{**arguments, "dump": []})
+    rows = [row for row in rows if row.key in others]
     if not rows:
         raise RunError(f"{against}: nothing to compare: no array has the name of a buffer that the shader writes")
     return [each for row in rows for each in differences(row, result[row.key], others[row.key], tolerance)]

@@ -1,0 +1,76 @@
+"""Heat maps of arrays, as PNG. Needs matplotlib, the extra `plot`.
+
+In: arrays with titles. Out: the bytes of a picture. Must not know: where the arrays come from.
+"""
+
+from __future__ import annotations
+
+import io
+
+from glslc_coop.lazy import lazy
+from glslc_coop.running.errors import RunError
+from glslc_coop.running.values import numpy
+
+with lazy:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    from glslc_coop.running.vulkan import Foreign
+
+#: A figure, its canvas, or axes of matplotlib.
+Drawn: TypeAlias = "Foreign"
+#: Elements up to which each shows its text.
+_MOST_TEXTS = 1024
+
+
+def _figure(width: float, height: float) -> Drawn:
+    """Return an empty figure. Raises RunError without matplotlib."""
+    try:
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure
+    except ImportError:
+        raise RunError("pictures need matplotlib", "pip install 'glslc-coop[plot]'") from None
+    found = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(found)
+    return found
+
+
+def _png(figure: Drawn) -> bytes:
+    stream = io.BytesIO()
+    figure.savefig(stream, format="png", metadata={"Software": "glslc-coop"})
+    return stream.getvalue()
+
+
+def heat_maps(panels: Sequence[tuple[str, Foreign]], texts: Sequence[str] = ()) -> bytes:
+    """Return a PNG with a heat map of each array, rows down and columns across. Raises RunError.
+
+    texts: what the elements of the only array show, row by row.
+    """
+    np = numpy()
+    if not panels:
+        raise RunError("there is nothing to draw", "give --against, --dump, or #pragma glslc_coop dump(…)")
+    figure = _figure(6 * len(panels), 5)
+    for axes, (title, array) in zip(figure.subplots(1, len(panels), squeeze=False)[0], panels, strict=True):
+        values = np.asarray(array, np.float64)
+        values = values.reshape(-1, values.shape[-1]) if values.ndim else values.reshape(1, 1)
+        image = axes.imshow(np.ma.masked_invalid(values), cmap="viridis", aspect="auto", interpolation="nearest")
+        axes.set(title=title, xlabel="column", ylabel="row", facecolor="red")
+        figure.colorbar(image, ax=axes)
+        if texts and values.size <= _MOST_TEXTS:
+            for number, text in enumerate(texts):
+                row, column = divmod(number, values.shape[1])
+                axes.text(column, row, text, ha="center", va="center", fontsize=5, color="white")
+    return _png(figure)
+
+
+def lines(title: str, across: str, rows: Sequence[tuple[str, Sequence[float], Sequence[float]]], up: str) -> bytes:
+    """Return a PNG with points that lines join: name, x and y of each line. Raises RunError."""
+    figure = _figure(9, 5)
+    axes = figure.subplots()
+    for name, x, y in rows:
+        axes.plot(x, y, marker="o", label=name)
+    axes.set(title=title, xlabel=across, ylabel=up)
+    axes.set_ylim(bottom=0)
+    if len(rows) > 1:
+        axes.legend()
+    return _png(figure)
