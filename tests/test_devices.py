@@ -8,7 +8,8 @@ import pathlib
 import pytest
 import shared
 
-from glslc_coop.devices import check, profile
+import glslc_coop
+from glslc_coop.devices import check, known_faults, profile
 from glslc_coop.reflection.read import reflect
 
 MATRIX_SHADER = """#version 460
@@ -323,6 +324,65 @@ def test_vector_products_of_a_golden(tmp_path):
         rows.append({key: getattr(product, key) or "float16" for key in keys} | {"transpose": True})
     found = check.check(reflection, device(cooperative_vector=rows))
     assert "vector-product" not in {row.kind for row in found}
+
+
+FIXED = "\n".join(["#version 460", *(f"#define {name} 16" for name in "MNK"), *MATRIX_SHADER.splitlines()[1:], ""])
+AMD = {"name": "AMD Radeon(TM) 860M Graphics", "vendor": 4098, "driver": "AMD proprietary driver 26.3.1 (LLPC)"}
+
+
+@pytest.mark.parametrize(
+    ("changes", "effects"),
+    [
+        ({}, ["crash", "slow"]),
+        ({"driver": "AMD proprietary driver 25.12.1 (LLPC)"}, ["slow"]),
+        ({"driver": "radv Mesa 25.0.1"}, []),
+        ({"name": "AMD Radeon RX 9070 XT", "driver": "AMD proprietary driver 26.5.2"}, ["crash", "slow"]),
+        (
+            {
+                "name": "Intel(R) Arc(TM) A770 Graphics",
+                "vendor": 32902,
+                "driver": "Intel open-source Mesa driver Mesa 24.2.8",
+            },
+            ["slow", "slow"],
+        ),
+        (
+            {
+                "name": "Intel(R) Arc(TM) A770 Graphics",
+                "vendor": 32902,
+                "driver": "Intel open-source Mesa driver Mesa 25.1.0",
+            },
+            ["slow"],
+        ),
+        ({"name": "NVIDIA H200", "vendor": 4318, "driver": "NVIDIA 580.159.04"}, []),
+    ],
+)
+def test_known_faults_of_devices(changes, effects):
+    found = device()
+    found.device = {**AMD, **changes}
+    module = glslc_coop.compile(FIXED, stage="compute", target_env="vulkan1.3").reflect()
+    assert [row.effect for row in known_faults.known_faults(module, found)] == effects
+    plain = glslc_coop.compile("#version 460\nvoid main() {}\n", stage="compute").reflect()
+    assert not known_faults.known_faults(plain, found)
+
+
+def test_known_faults_have_sources():
+    for row in known_faults.rows():
+        assert (
+            row.source.startswith("https://") and row.effect in known_faults.EFFECTS and row.uses in known_faults.USES
+        )
+        assert row.message[:1].islower() and not row.message.endswith(".")
+        assert len(row.reported) == 7 and set(row.reported) <= set("0123456789-")
+
+
+def test_check_asks_for_known_faults(tmp_path):
+    (tmp_path / "m.comp").write_text(FIXED)
+    found = profile.load("h200")
+    found.device = {**found.device, **AMD}
+    (tmp_path / "amd.json").write_text(json.dumps(found.to_json()))
+    done = shared.run(["check", "m.comp", "--device-profile", "amd.json"], tmp_path)
+    expected = "m.comp: warning: AMD Radeon(TM) 860M Graphics: known fault (crash, reported 2026-05): vkGetPhysical"
+    assert done.returncode == 0 and expected in done.stderr.decode(), done.stderr
+    assert "https://github.com/GPUOpen-Drivers/AMDVLK/issues/422" in done.stderr.decode()
 
 
 def test_shipped_profiles_are_whole():

@@ -12,6 +12,7 @@ import statistics
 import struct
 
 from glslc_coop.codegen.ir.words import from_bytes, is_module, to_bytes
+from glslc_coop.devices.known_faults import known_faults
 from glslc_coop.lazy import lazy
 from glslc_coop.running import binding
 from glslc_coop.running.device import Binding, Device, Program
@@ -82,6 +83,7 @@ class Result(dict["Key", "Array"]):
         self.device = prepared.device.name
         self.route = prepared.route
         self.reasons = prepared.reasons
+        self.known_faults = prepared.known_faults
         self.module = prepared.module
         self.times: Times | None = None
         self.faults: list[Fault] = []
@@ -175,6 +177,8 @@ class Prepared:
                 row for row in self.reflection.descriptors if (row.set, row.binding) != self.sanitizing.place
             ]
         self.module, self.route, self.reasons = routed(self, module, lower)
+        #: What is known to go wrong on the device; plain arrays are not concerned.
+        self.known_faults = known_faults(self.reflection, device.profile) if self.route == "native" else []
         self.resources = binding.resources(self.reflection, arrays, used_places(module))
         self.push, self.references = binding.push_constants(self.reflection, push)
 

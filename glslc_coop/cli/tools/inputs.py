@@ -76,6 +76,7 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
     """
     from glslc_coop.codegen.literal_strings import printable
     from glslc_coop.devices.check import check, unknown
+    from glslc_coop.devices.known_faults import known_faults
     from glslc_coop.devices.profile import ProfileError, load
 
     try:
@@ -84,9 +85,11 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"{name}: {error.strerror or error}") from None
+    reflection = reflection_of(data, path)
+    for fault in known_faults(reflection, profile):
+        click.echo(f"{path}: warning: {profile.device['name']}: {fault}", err=True)
     if not is_module(source):
         return _shader_device_errors(path, source, options, profile)
-    reflection = reflection_of(data, path)
     for message in unknown(reflection, profile):
         click.echo(f"{path}: warning: {printable(message)}", err=True)
     found = check(reflection, profile)

@@ -334,6 +334,8 @@ def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) ->
     click.echo(f"{result.device}: {route}")
     for shortfall in result.reasons:
         click.echo(f"   {shortfall.message}")
+    for fault in result.known_faults:
+        click.echo(f"{fault}", err=True)
     for what in result.left_out:
         click.echo(f"not checked: {what}")
     click.echo(rendered(result.faults, {}), nl=False, err=True)
@@ -376,6 +378,7 @@ def _json(result: Result, found: list[Difference], printed: tuple[str, ...]) -> 
             {"name": each.name, "line": each.line, "subgroup": each.subgroup, "values": each.values.tolist()}
             for each in result.dumps
         ],
+        "known_faults": [str(each) for each in result.known_faults],
         "faults": [each.to_json() for each in result.faults],
         "not_checked": result.left_out,
         "shadow": [each.to_json() for each in result.shadow],
