@@ -10,6 +10,7 @@ import shared
 import glslc_coop
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.disassembler import disassemble
+from glslc_coop.codegen.instrumentation.live_matrices import widest_point
 from glslc_coop.codegen.instrumentation.widening import widen
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import read
@@ -400,6 +401,51 @@ def test_the_api_imports_nothing_of_it(tmp_path):
     text = "import sys, glslc_coop; glslc_coop.compile; print([m for m in sys.modules if 'running' in m])"
     done = shared.python(["-c", text], tmp_path, encoding="utf-8")
     assert json.loads(done.stdout.replace("'", '"')) == []
+
+
+# ---- estimates ----
+
+TILES = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(constant_id = 0) const uint TILES = 3;
+layout(binding = 0, std430) buffer Halves { float16_t x[]; } halves;
+layout(binding = 1, std430) buffer Floats { float x[]; } floats;
+#define ROW gl_CooperativeMatrixLayoutRowMajor
+#define SUM coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b, after;
+    SUM sums[TILES], sum = SUM(floats.x[0]);
+    for (uint i = 0; i < TILES; i++) sums[i] = SUM(1.0);
+    for (uint k = 0; k < 4; k++) {
+        coopMatLoad(a, halves.x, k, 16, ROW);
+        for (uint i = 0; i < TILES; i++) {
+            coopMatLoad(b, halves.x, i, 16, ROW);
+            sums[i] = coopMatMulAdd(a, b, sums[i]);
+        }
+    }
+    coopMatLoad(after, halves.x, 0, 16, ROW);
+    coopMatLoad(a, halves.x, 0, 16, ROW);
+    coopMatStore(coopMatMulAdd(a, after, sum), floats.x, 0, 16, ROW);
+    for (uint i = 0; i < TILES; i++) coopMatStore(sums[i], floats.x, 256 * i, 16, ROW);
+}
+"""
+
+
+@pytest.mark.parametrize(("options", "line"), [({"debug": True}, 21), ({"optimize": "speed"}, None)])
+def test_live_matrices_at_the_widest_point(options, line):
+    module = glslc_coop.compile(TILES, stage="compute", target_env="vulkan1.3", specialization={0: 5}, **options)
+    found = widest_point(read(module.words))
+    assert sorted(found.matrices.items()) == [
+        ("float 16x16 C", 6), ("float16_t 16x16 A", 1), ("float16_t 16x16 B", 1)
+    ]  # fmt: skip
+    assert found.bytes == 6 * 1024 + 2 * 512 and line in (None, found.line)
+    empty = glslc_coop.compile("#version 460\nvoid main() {}\n", stage="compute")
+    assert widest_point(read(empty.words)).bytes == 0
 
 
 # ---- tuning ----

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
-from glslc_coop.codegen.instrumentation import bounds, divergence, dumps, numerics, shared_memory, variables
+from glslc_coop.codegen.instrumentation import bounds, counting, divergence, dumps, numerics, shared_memory, variables
 from glslc_coop.codegen.instrumentation.context import Instrumentation
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -31,8 +31,11 @@ _CHECKS: dict[str, tuple[Check | None, Check | None]] = {
     "divergence": (divergence.check, None),
     "nan": (None, numerics.check),
     "overflow": (None, numerics.check),
+    "operations": (counting.check, None),
 }
-SANITIZERS = tuple(_CHECKS)
+#: What finds no faults.
+OPERATIONS = "operations"
+SANITIZERS = tuple(kind for kind in _CHECKS if kind != OPERATIONS)
 
 
 def _instrument_function(context: Instrumentation, function: Function, before: list[Check], after: list[Check]) -> None:

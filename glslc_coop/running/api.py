@@ -166,11 +166,14 @@ class Prepared:
         self.optimize = optimize
         reflection = _reflection(module)
         module = specialize(module, reflection, constants_by_id(reflection, spec or {}))
+        self.specialized = module
         # Sizes as specialized; names as the caller knows them, which a lowered module may lack.
         self.reflection = reflect(module)
         self.entry_point = _entry_point(self.reflection, entry_point)
         self.local_size = self._local_size()
-        self.sanitizing = self._sanitizing(module, sanitize, dump, self._subgroup_of(lower))
+        #: How many invocations a subgroup has.
+        self.lanes = self._subgroup_of(lower)
+        self.sanitizing = self._sanitizing(module, sanitize, dump, self.lanes)
         if self.sanitizing is not None:
             module = self.sanitizing.module
             self.reflection.descriptors = [

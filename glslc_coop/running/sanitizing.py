@@ -10,6 +10,7 @@ import math
 import re
 import struct
 
+from glslc_coop.codegen.instrumentation.instrument import OPERATIONS as OPERATIONS
 from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZERS
 from glslc_coop.codegen.instrumentation.sites import HEADER, INVOCATION, LOCAL, VALUES, WORDS
 from glslc_coop.lazy import lazy
@@ -186,7 +187,7 @@ def instrumented(
     from glslc_coop.driver import compile_helper
 
     for kind in kinds:
-        if kind not in SANITIZERS:
+        if kind not in (*SANITIZERS, OPERATIONS):
             raise RunError(f"there is no sanitizer '{kind}'", f"there are {', '.join(SANITIZERS)}")
     if of_module(module) is not None:
         raise RunError("the module is instrumented already", "run it without -fsanitize and --dump")

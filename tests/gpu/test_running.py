@@ -12,6 +12,7 @@ import shared
 import test_documentation
 
 import glslc_coop
+from glslc_coop.running import ceilings
 
 np = pytest.importorskip("numpy")
 
@@ -210,6 +211,35 @@ def test_tuning(device: Any, tmp_path: Path) -> None:
     # A second search goes on: nothing is timed again.
     done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=shared.environment())
     assert "6 combinations, 0 timed rounds" in done.stdout, done.stdout + done.stderr
+
+
+def test_measuring_products(device: Any, tmp_path: Path) -> None:
+    command = ["-m", "glslc_coop", "measure", str(MATRIX), "-b", "Left=zeros:f16:32x48", "-b", "Right=zeros:f16:48x16"]
+    command += ["-b", "Sums=zeros:f32:32x16", "--push", "columns=16", "--push", "depth=48", "--push", "alpha=1"]
+    command += ["--spec", "LANES=32", "--dispatch", "1x2", "--rounds", "1", "--json"]
+    environment = shared.environment(GLSLC_COOP_CEILINGS=str(tmp_path / "kept" / "ceilings.json"))
+    key = f"{device.name}, {device.profile.device['driver']}"
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "ceilings.json").write_text(
+        json.dumps({key: {"memory": 1e9, "floats": 1e12, "matrices": 1e13}})
+    )
+    done = shared.python(command, tmp_path, encoding="utf-8", env=environment)
+    (rows,) = json.loads(done.stdout).values()
+    assert rows["live matrices"].startswith("1 x float 16x16 C, 1 x float16_t 16x16 A, 1 x float16_t 16x16 B")
+    assert rows["their bytes in each of 32 lanes"] == (1024 + 2 * 512) // 32
+    operations = rows["GFLOP/s"] * 1e9 * rows["kernel s"]
+    assert round(operations) == 2 * 32 * 16 * 48 and rows["of the device's GB/s"] == 1
+    assert rows["memory used"] == rows["GB/s, each buffer once"]
+
+
+def test_ceilings_are_measured_once(device: Any, tmp_path: Path) -> None:
+    found = ceilings.measure(device)
+    assert found.memory > 1e7 and found.floats > 1e7 and (found.matrices is None or found.matrices > found.floats)
+    text = ceilings.added("{}", device, found)
+    kept = ceilings.read(text, device)
+    assert kept is not None and kept.to_json() == found.to_json()
+    assert ceilings.added(text, device, found) == text
+    assert ceilings.read("{", device) is None and ceilings.read(text.replace("memory", "m"), device) is None
 
 
 def test_measuring(device: Any, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ In: shaders or modules. Out: a table. Must not know: how a device is asked.
 from __future__ import annotations
 
 import json
+import os
 
 import click
 
@@ -18,6 +19,9 @@ from glslc_coop.running.errors import RunError
 
 with lazy:
     from glslc_coop.cli.tools.run_ import Arguments
+    from glslc_coop.running.api import Prepared
+    from glslc_coop.running.ceilings import Ceilings
+    from glslc_coop.running.device import Device
 
 
 @click.command("measure")
@@ -26,7 +30,9 @@ with lazy:
 @click.option("--against", metavar="FILE", help="Another shader or module, with the same buffers.")
 @click.option("-O", "optimize", flag_value="speed", help="Optimise for speed.")
 @click.option("-Os", "optimize", flag_value="size", help="Optimise for size.")
-@click.option("--operations", type=float, metavar="N", help="Floating-point operations of the dispatch, for a rate.")
+@click.option(
+    "--operations", type=float, metavar="N", help="Operations of the dispatch; by default its products are counted."
+)
 @click.option("--rounds", type=click.IntRange(1), default=9, show_default=True, help="Timed rounds.")
 @click.option("--representations", metavar="FILE", help="Write the driver's internal representations of FILE.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
@@ -46,9 +52,11 @@ def measure_command(
     **others: object,
 ) -> None:
     """Measure FILE, a compute shader or module: how long the driver takes for its pipeline, what it tells of it
-    (registers, shared memory, instructions), how long a dispatch takes, and at which rate it moves its buffers.
+    (registers, shared memory, instructions), how many matrices are live at once, how long a dispatch takes, and at
+    which rate it computes and moves its buffers, beside what the device can.
 
-    The buffers and the dispatch are given as for run.
+    The buffers and the dispatch are given as for run. What the device can is measured once and kept. Without a device,
+    only the estimate of live matrices is printed.
     """
     from glslc_coop.running.device import Unavailable, VulkanError
 
@@ -66,10 +74,14 @@ def measure_command(
         return
     names = list(dict.fromkeys(name for rows in found.values() for name in rows))
     width = max(map(len, names))
-    if len(found) > 1:
-        click.echo(f"{'':{width}}  " + "  ".join(f"{path:>18}" for path in found))
-    for name in names:
-        click.echo(f"{name:{width}}  " + "  ".join(f"{_shown(name, rows.get(name)):>18}" for rows in found.values()))
+    columns = [[_shown(name, rows.get(name)) for name in names] for rows in found.values()]
+    heads = list(found) if len(found) > 1 else [""]
+    widths = [max(map(len, [head, *column])) for head, column in zip(heads, columns, strict=True)]
+    lines = zip(["", *names], *([head, *column] for head, column in zip(heads, columns, strict=True)), strict=True)
+    for name, *values in lines:
+        if name or len(found) > 1:
+            shown = "  ".join(value.rjust(size) for value, size in zip(values, widths, strict=True))
+            click.echo(f"{name:{width}}  {shown}")
 
 
 def _measure(
@@ -82,11 +94,18 @@ def _measure(
 ) -> dict[str, object]:
     """Return the rows of one module."""
     from glslc_coop.running.api import Execution, Prepared, open_device
+    from glslc_coop.running.device import Unavailable
 
     given = dict(arguments)
-    device = open_device(given.pop("device", None))
+    try:
+        device = open_device(given.pop("device", None))
+    except Unavailable as error:
+        return {"device": f"none: {error}", **_estimate(module, None)}
     prepared = Prepared(device, module, given.pop("arrays"), **given)
-    execution = Execution(prepared, prepared.groups(*counts), has_statistics=True)
+    groups = prepared.groups(*counts)
+    if operations is None:
+        operations = _operations(module, arguments, groups)
+    execution = Execution(prepared, groups, has_statistics=True)
     try:
         program = execution.program
         assert program is not None
@@ -100,13 +119,14 @@ def _measure(
             values = each["statistics"]
             assert isinstance(values, dict)
             rows.update(values)
+        rows.update(_estimate(prepared.specialized, prepared.lanes))
         execution.dispatch()
         times = execution.time(rounds, 0.2)
         rows["kernel s"], rows["spread"] = times.median, times.spread
         moved = sum(row.array.nbytes * (2 if row.is_written else 1) for row in execution.rows())
-        rows["GB/s, each buffer once"] = moved / times.median / 1e9 if times.median else 0.0
-        if operations is not None and times.median:
-            rows["GFLOP/s"] = operations / times.median / 1e9
+        rows.update(
+            _rates(device, prepared, moved / max(times.median, 1e-9), (operations or 0) / max(times.median, 1e-9))
+        )
         if representations is not None:
             texts = [f"---- {name}\n".encode() + data.rstrip(b"\0") + b"\n" for name, data in program.representations()]
             write_output(representations, b"".join(texts))
@@ -115,13 +135,75 @@ def _measure(
         execution.close()
 
 
+def _operations(module: bytes, arguments: Arguments, groups: tuple[int, int, int]) -> float:
+    """Return how many operations the products of a dispatch have, counted by a run."""
+    from glslc_coop.running.api import run as run_module
+    from glslc_coop.running.sanitizing import OPERATIONS
+
+    found = run_module(module, sanitize=[OPERATIONS], dispatch=groups, **arguments)
+    return float(sum(each.count * int(each.message) for each in found.faults))
+
+
+def _estimate(module: bytes, subgroup_size: int | None) -> dict[str, object]:
+    """Return how many matrices are live at the widest point of a module."""
+    from glslc_coop.codegen.instrumentation.live_matrices import widest_point
+    from glslc_coop.codegen.ir.reader import ReaderError, read
+    from glslc_coop.codegen.ir.words import from_bytes
+
+    try:
+        found = widest_point(read(from_bytes(module)))
+    except ReaderError as error:
+        raise RunError(str(error)) from None
+    if not found.bytes:
+        return {}
+    size = subgroup_size or 32
+    return {"live matrices": str(found), f"their bytes in each of {size} lanes": -(-found.bytes // size)}
+
+
+def _rates(device: Device, prepared: Prepared, bytes_: float, operations: float) -> dict[str, object]:
+    """Return what a dispatch achieves, and how much of what the device can that is."""
+    ceilings = _ceilings(device)
+    rows: dict[str, object] = {"GB/s, each buffer once": bytes_ / 1e9, "of the device's GB/s": ceilings.memory / 1e9}
+    rows["memory used"] = bytes_ / ceilings.memory
+    if operations:
+        is_native = prepared.route == "native" and ceilings.matrices is not None
+        most = ceilings.matrices if is_native and ceilings.matrices is not None else ceilings.floats
+        rows["GFLOP/s"], rows["of the device's GFLOP/s"] = operations / 1e9, most / 1e9
+        rows["arithmetic used"] = operations / most
+    return rows
+
+
+def _ceilings(device: Device) -> Ceilings:
+    """Return the ceilings of a device, which are measured the first time."""
+    from glslc_coop.running import ceilings
+
+    path = ceilings.file_of_user()
+    try:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except (OSError, ValueError):
+        text = "{}"
+    found = ceilings.read(text, device)
+    if found is None:
+        found = ceilings.measure(device)
+        try:
+            os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
+            write_output(path, ceilings.added(text, device, found))
+        except (OSError, click.ClickException):
+            click.echo(f"{path}: cannot be written: the ceilings of {device.name} are measured each time", err=True)
+    return found
+
+
+_PERCENT = ("spread", "memory used", "arithmetic used")
+
+
 def _shown(name: str, value: object) -> str:
     if value is None:
         return "-"
     if isinstance(value, float):
         if name in ("pipeline s", "kernel s"):
             return duration(value)
-        return f"{value:.0%}" if name == "spread" else f"{value:.3g}"
+        return f"{value:.0%}" if name in _PERCENT else f"{value:.3g}"
     return str(value)
 
 
