@@ -477,7 +477,8 @@ def test_wrong_expressions(text, message):
 
 
 def test_combinations_meet_the_constraints():
-    rows = tuning.combinations({"TM": [16, 32], "TN": [16, 32, 64]}, ["TM * TN <= LIMIT", "TN >= TM"], {"LIMIT": 1024})
+    found = tuning.combinations({"TM": [16, 32], "TN": [16, 32, 64]}, ["TM * TN <= LIMIT", "TN >= TM"], {"LIMIT": 1024})
+    rows = list(found)
     assert rows == [{"TM": 16, "TN": 16}, {"TM": 16, "TN": 32}, {"TM": 16, "TN": 64}, {"TM": 32, "TN": 32}]
 
 
@@ -501,10 +502,54 @@ def test_the_slower_half_is_left_out(tmp_path):
     assert [each.spec["T"] for each in found] == [2, 4, 5, 1, 3]
     assert search.measured == [*((number, 3) for number in range(1, 6)), (2, 6), (4, 6), (2, 12)]
     path = tmp_path / "tuned.json"
-    path.write_text(json.dumps(tuning.to_json("A device", found)))
+    slow = tuning.Search({"depth": 4096}, [tuning.Trial({"T": 8}, {"WIDE": 1}, 2.0, 3)])
+    searches = [tuning.Search({"depth": 64}, found), slow]
+    path.write_text(json.dumps(tuning.to_json("A device", {"T": 7}, searches)))
     assert glslc_coop.tuned(str(path)) == {"T": 2} == glslc_coop.tuned(str(path), "A device")
+    best = glslc_coop.tuned(str(path), shape={"depth": 1024})
+    assert (best, best.specialization, best.defines) == ({"T": 8, "WIDE": 1}, {7: 8}, {"WIDE": 1})
+    assert glslc_coop.tuned(str(path), shape={"depth": 500}).shape == {"depth": 64}
     with pytest.raises(RunError, match="is of A device, not of Another"):
         glslc_coop.tuned(str(path), "Another")
     path.write_text('{"format": 7}')
     with pytest.raises(RunError, match="not a file of glslc-coop tune"):
         glslc_coop.tuned(str(path))
+
+
+def test_the_compiler_takes_the_best_values(tmp_path):
+    text = "#version 460\nlayout(constant_id = 7) const uint T = 1;\nlayout(binding = 0) buffer B { uint x[]; };\n"
+    (tmp_path / "a.comp").write_text(text + "void main() { x[0] = T * WIDE; }\n")
+    search = tuning.Search({}, [tuning.Trial({"T": 8}, {"WIDE": 3}, 2.0, 3)])
+    (tmp_path / "tuned.json").write_text(json.dumps(tuning.to_json("A device", {"T": 7}, [search])))
+    done = shared.run(["-fspec=tuned.json", "-S", "-o", "-", "a.comp"], tmp_path)
+    assert done.returncode == 0 and b"%uint_24 = OpConstant" in done.stdout and b"SpecId" not in done.stdout
+    for name, content, message in (
+        ("none.json", None, "cannot read 'none.json' in '-fspec=none.json': No such file or directory"),
+        ("bad.json", "[]", "invalid value 'bad.json' in '-fspec=bad.json': bad.json: not a file of glslc-coop tune"),
+    ):
+        if content is not None:
+            (tmp_path / name).write_text(content)
+        done = shared.run([f"-fspec={name}", "a.comp"], tmp_path)
+        assert done.returncode == 1 and message in done.stderr.decode(), done.stderr
+
+
+def test_optuna_proposes_in_large_spaces():
+    pytest.importorskip("optuna")
+
+    class Known(tuning.Tuning):
+        def __init__(self):
+            self.push, self.fixed, self.seen = {}, {}, []
+
+        def measure(self, trial, rounds):
+            self.seen.append((trial.spec["T"], trial.defines["W"]))
+            trial.seconds, trial.rounds = 1.0 + abs(trial.spec["T"] - 40) + trial.defines["W"], rounds
+
+    values, search = {"T": list(range(64)), "W": [0, 1, 2]}, Known()
+    found = search.propose(values, ["W"], ["T % 2 == W % 2"], 60, [], lambda trials: None)
+    first = list(dict.fromkeys(search.seen))
+    assert 30 < len(first) == len(found) <= 60 and all(t % 2 == w % 2 for t, w in first)
+    assert abs(found[0].spec["T"] - 40) <= 2 and found[0].rounds > 3
+    # A second search goes on.
+    again = Known()
+    assert len(again.propose(values, ["W"], [], len(found) + 1, found, lambda trials: None)) == len(found) + 1
+    assert len(set(again.seen) - set(first)) == 1

@@ -303,6 +303,9 @@ def _set_id_bound(line: CommandLine, value: str) -> None:
 
 
 def _set_specialization(line: CommandLine, value: str) -> None:
+    if value.endswith(".json"):
+        _set_tuned(line, value)
+        return
     number, has_value, text = value.partition("=")
     constant_id = _unsigned(number)
     words: dict[str, bool | int | float] = {"true": True, "false": False}
@@ -316,6 +319,21 @@ def _set_specialization(line: CommandLine, value: str) -> None:
     if constant_id is None or not has_value or found is None:
         raise UsageError(f"invalid value '{value}' in '-fspec={value}': expected ID=VALUE, such as -fspec=0=16")
     line.options.specialization[constant_id] = found
+
+
+def _set_tuned(line: CommandLine, path: str) -> None:
+    """Take the best values that `glslc-coop tune` found: those of constants, and of macros."""
+    from glslc_coop.running.errors import RunError
+    from glslc_coop.running.tuning import best_of
+
+    try:
+        found = best_of(line.read(path), path)
+    except OSError as error:
+        raise UsageError(f"cannot read '{path}' in '-fspec={path}': {error.strerror or error}") from None
+    except RunError as error:
+        raise UsageError(f"invalid value '{path}' in '-fspec={path}': {error.message}") from None
+    line.options.specialization.update(found.specialization)
+    line.options.macros += [(name, str(value)) for name, value in found.defines.items()]
 
 
 def _integer(text: str) -> int:

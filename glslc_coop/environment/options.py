@@ -312,8 +312,8 @@ class Options:
         dict,
         glslc={"-fspec=": FUNCTION},
         help={
-            "-fspec=<id>=<value>": "Give the specialization constant with that id its final value: it is folded into "
-            "the module."
+            "-fspec=<id>=<value>, -fspec=<file>.json": "Give the specialization constant with that id its final value: "
+            "it is folded into the module. A file of 'glslc-coop tune' gives the best values, and macros."
         },
         api="specialization",
     )

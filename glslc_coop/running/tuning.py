@@ -1,11 +1,12 @@
 """Search for the fastest specialization of a shader: every legal combination, timed with successive halving.
 
-In: a module, values for its specialization constants, constraints, how it is run. Out: `Trial` rows, best first, and
-their JSON. Must not know: the command line. Successive halving: Jamieson and Talwalkar, "Non-stochastic Best Arm
-Identification and Hyperparameter Optimization", 2016.
+In: modules, values for their specialization constants and macros, constraints, how they are run, for one or several
+shapes. Out: `Search` objects with `Trial` rows, best first, and their JSON. Must not know: the command line. Successive
+halving: Jamieson and Talwalkar, "Non-stochastic Best Arm Identification and Hyperparameter Optimization", 2016.
 
 Each combination runs once, and its results are compared with those of the first one that ran. Those that are right are
-timed; the faster half of them is timed again with twice as many rounds, until one is left.
+timed; the faster half of them is timed again with twice as many rounds, until one is left. In large spaces optuna (the
+extra `tune`) proposes the combinations: Akiba et al., "Optuna", 2019.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from __future__ import annotations
 import ast
 import itertools
 import json
+import math
 import operator
+import re
 
 from glslc_coop.lazy import lazy
 from glslc_coop.running.api import Execution, Prepared, groups_from
@@ -22,12 +25,15 @@ from glslc_coop.running.device import VulkanError
 from glslc_coop.running.errors import RunError
 
 with lazy:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from glslc_coop.running.binding import Key, Value
     from glslc_coop.running.device import Array, Device, Groups
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
+_MATRICES = "VK_KHR_cooperative_matrix"
+#: How many of the proposed combinations are timed again.
+_FINALISTS = 8
 _OPERATORS = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -78,19 +84,30 @@ def evaluate(text: str, names: Mapping[str, int]) -> int:
 
 
 class Trial:
-    """One combination. spec: its values. seconds: the median time so far, or None; rounds: how many were timed; reason:
-    why it was not timed.
+    """One combination. spec: values of specialization constants by name or id; defines: those of macros. seconds: the
+    median time so far, or None; rounds: how many were timed; reason: why it was not timed.
     """
 
-    __slots__ = ("spec", "seconds", "rounds", "reason")
+    __slots__ = ("spec", "defines", "seconds", "rounds", "reason")
 
     def __init__(
-        self, spec: dict[str, int], seconds: float | None = None, rounds: int = 0, reason: str | None = None
+        self,
+        spec: dict[str, int],
+        defines: dict[str, int] | None = None,
+        seconds: float | None = None,
+        rounds: int = 0,
+        reason: str | None = None,
     ) -> None:
         self.spec = spec
+        self.defines = defines or {}
         self.seconds = seconds
         self.rounds = rounds
         self.reason = reason
+
+    @property
+    def values(self) -> dict[str, int]:
+        """Return the values of constants and macros."""
+        return {**self.spec, **self.defines}
 
     def to_json(self) -> dict[str, object]:
         """Return the trial as JSON objects."""
@@ -98,20 +115,38 @@ class Trial:
 
 
 def combinations(
-    spec: Mapping[str, Sequence[int]], constraints: Sequence[str], others: Mapping[str, int]
-) -> list[dict[str, int]]:
-    """Return the combinations that meet all constraints; others: further names in those. Raises RunError."""
-    found = [dict(zip(spec, values, strict=True)) for values in itertools.product(*spec.values())]
-    return [row for row in found if all(evaluate(text, {**others, **row}) for text in constraints)]
+    values: Mapping[str, Sequence[int]], constraints: Sequence[str], others: Mapping[str, int]
+) -> Iterator[dict[str, int]]:
+    """Yield the combinations that meet all constraints; others: further names in those. Raises RunError."""
+    for each in itertools.product(*values.values()):
+        row = dict(zip(values, each, strict=True))
+        if all(evaluate(text, {**others, **row}) for text in constraints):
+            yield row
+
+
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+def filled(value: Value, names: Mapping[str, int]) -> Value:
+    """Return a buffer's text with the values of expressions in braces: random:f16:{rows}x{depth}. Raises RunError."""
+    if isinstance(value, dict):
+        return {key: filled(each, names) for key, each in value.items()}
+    if not isinstance(value, str):
+        return value
+    return _BRACES.sub(lambda match: str(evaluate(match[1], names)), value)
 
 
 class Tuning:
-    """One search. state: a file's earlier trials, by their values, so that a search goes on where it ended."""
+    """One search.
+
+    modules: returns the module with these values of macros; raises RunError where there is none. shape: further push
+    constants, which expressions and the buffers may name.
+    """
 
     def __init__(
         self,
         device: Device,
-        module: bytes,
+        modules: Callable[[dict[str, int]], bytes],
         arrays: Mapping[Key, Value],
         *,
         push: Mapping[str, Value] | None = None,
@@ -119,21 +154,27 @@ class Tuning:
         dispatch: Sequence[str] = ("1",),
         lower: str = "auto",
         tolerance: float | None = None,
+        shape: Mapping[str, int] | None = None,
+        **others: Value,
     ) -> None:
         self.device = device
-        self.module = module
-        self.arrays = arrays
-        self.push = push
+        self.modules = modules
+        self.shape = dict(shape or {})
+        self.push = {**(push or {}), **self.shape}
         self.fixed = dict(spec or {})
         self.dispatch = dispatch
-        self.lower = lower
+        # A combination that the device has no products for is none to tune: as plain arrays it would win nothing.
+        self.lower = "native" if lower == "auto" and _MATRICES in device.profile.extensions else lower
         self.tolerance = tolerance
+        self.others = others
+        names = self.names({})
+        self.arrays = {key: filled(each, names) for key, each in arrays.items()}
         self.reference: dict[Key, Array] | None = None
         self.runs = 0
 
     def names(self, values: Mapping[str, int]) -> dict[str, int]:
-        """Return what expressions may name: constants and push constants that are integers."""
-        rows: dict[Value, Value] = {**(self.push or {}), **self.fixed, **values}
+        """Return what expressions may name: constants, macros and push constants that are integers."""
+        rows: dict[Value, Value] = {**self.push, **self.fixed, **values}
         return {str(key): each for key, each in rows.items() if isinstance(each, int)}
 
     def groups(self, values: Mapping[str, int]) -> Groups:
@@ -141,21 +182,29 @@ class Tuning:
         names = self.names(values)
         return groups_from([evaluate(text, names) for text in self.dispatch])
 
+    def _push(self, module: bytes) -> dict[str, Value] | None:
+        """Return the push constants that a module has: a shape may have more."""
+        from glslc_coop.reflection.read import reflect
+
+        reflection = reflect(module)
+        known = {member.name for name in reflection.push_constants for member in reflection.blocks[name].members}
+        return {key: each for key, each in self.push.items() if key in known or key not in self.shape} or None
+
     def measure(self, trial: Trial, rounds: int) -> None:
         """Run a trial: the first time its results are checked; then it is timed."""
         execution = None
-        spec = dict(self.fixed)
-        spec.update(trial.spec)
         try:
+            module = self.modules(trial.defines)
             prepared = Prepared(
                 self.device,
-                self.module,
+                module,
                 self.arrays,
-                spec=spec,
-                push=self.push,
+                spec={**self.fixed, **{(int(key) if key.isdigit() else key): each for key, each in trial.spec.items()}},
+                push=self._push(module),
                 lower=self.lower,
+                **self.others,
             )
-            execution = Execution(prepared, self.groups(trial.spec))
+            execution = Execution(prepared, self.groups(trial.values))
             if not trial.rounds:
                 execution.dispatch()
                 self._check(execution)
@@ -191,45 +240,148 @@ class Tuning:
             if len(left) <= 1:
                 break
             left, rounds = left[: (len(left) + 1) // 2], rounds * 2
-        return sorted(trials, key=lambda each: (each.seconds is None, -each.rounds, _seconds(each)))
+        return sorted(trials, key=_rank)
+
+    def propose(
+        self,
+        values: Mapping[str, Sequence[int]],
+        macros: Collection[str],
+        constraints: Sequence[str],
+        count: int,
+        known: list[Trial],
+        report: Callable[[list[Trial]], None],
+        rounds: int = 3,
+    ) -> list[Trial]:
+        """Time combinations that optuna proposes until there are `count`, then the best of them again.
+
+        known: those of an earlier search. Raises RunError without optuna.
+        """
+        try:
+            import optuna
+        except ImportError:
+            raise RunError("optuna is not installed", "pip install 'glslc-coop[tune]'") from None
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        space = {name: optuna.distributions.CategoricalDistribution(tuple(each)) for name, each in values.items()}
+        study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=0, multivariate=True))
+        seen: dict[str, Trial] = {}
+        for trial in known:
+            seen[json.dumps(trial.values)] = trial
+            if trial.seconds is not None:
+                made = optuna.trial.create_trial(params=trial.values, distributions=space, value=trial.seconds)
+                study.add_trial(made)
+        # Most of what is proposed late is known, or meets no constraint.
+        for _ in range(20 * count):
+            if len(seen) >= count:
+                break
+            asked = study.ask(space)
+            row = {name: int(asked.params[name]) for name in values}
+            key = json.dumps(row)
+            if key not in seen and all(evaluate(text, {**self.names({}), **row}) for text in constraints):
+                spec = {name: each for name, each in row.items() if name not in macros}
+                seen[key] = trial = Trial(spec, {name: row[name] for name in macros})
+                self.measure(trial, rounds)
+                report(list(seen.values()))
+            seconds = seen[key].seconds if key in seen else None
+            study.tell(asked, seconds, None if seconds is not None else optuna.trial.TrialState.FAIL)
+        timed = sorted((each for each in seen.values() if each.seconds is not None), key=_seconds)
+        self.run(timed[:_FINALISTS], lambda _: report(list(seen.values())), rounds)
+        return sorted(seen.values(), key=_rank)
 
 
 def _seconds(trial: Trial) -> float:
     return trial.seconds if trial.seconds is not None else 0.0
 
 
-def to_json(device: str, trials: Sequence[Trial]) -> dict[str, object]:
-    """Return the state of a search; the best of the trials that were timed longest comes first."""
-    timed = [each for each in trials if each.seconds is not None]
-    best = min(timed, key=lambda each: (-each.rounds, _seconds(each)), default=None)
-    return {
-        "format": FORMAT_VERSION,
-        "device": device,
-        "best": best.spec if best is not None else None,
-        "trials": [each.to_json() for each in trials],
-    }
+def _rank(trial: Trial) -> tuple[bool, int, float]:
+    return trial.seconds is None, -trial.rounds, _seconds(trial)
 
 
-def from_json(text: str, path: str) -> dict[str, Value]:
-    """Return the content of a file of `tune`. Raises RunError."""
+# ---- files ----
+
+
+class Search:
+    """The trials of one shape. is_complete: nothing is left to be timed again."""
+
+    __slots__ = ("shape", "trials", "is_complete")
+
+    def __init__(self, shape: dict[str, int], trials: list[Trial], is_complete: bool = False) -> None:
+        self.shape = shape
+        self.trials = trials
+        self.is_complete = is_complete
+
+    @property
+    def best(self) -> Trial | None:
+        """Return the fastest of the trials that were timed longest."""
+        timed = [each for each in self.trials if each.seconds is not None]
+        return min(timed, key=_rank, default=None)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the search as JSON objects."""
+        best = self.best
+        row = None if best is None else {"spec": best.spec, "defines": best.defines, "seconds": best.seconds}
+        trials = [each.to_json() for each in self.trials]
+        return {"shape": self.shape, "complete": self.is_complete, "best": row, "trials": trials}
+
+
+def to_json(device: str, constants: Mapping[str, int], searches: Sequence[Search]) -> dict[str, object]:
+    """Return the state of searches. constants: name of a specialization constant -> its constant_id."""
+    rows = [each.to_json() for each in searches]
+    return {"format": FORMAT_VERSION, "device": device, "constants": dict(constants), "searches": rows}
+
+
+def from_json(text: str, path: str) -> tuple[str, dict[str, int], list[Search]]:
+    """Return the device, the constants and the searches in a file of `tune`. Raises RunError."""
     try:
-        found: dict[str, Value] = json.loads(text)
-        is_right = found["format"] == FORMAT_VERSION and all(
-            set(row) == set(Trial.__slots__) for row in found["trials"]
-        )
-    except (ValueError, KeyError, TypeError, RecursionError):
+        found = json.loads(text)
+        searches = [
+            Search(dict(row["shape"]), [Trial(**each) for each in row["trials"]], row["complete"] is True)
+            for row in found["searches"]
+        ]
+        constants = {str(key): int(each) for key, each in found["constants"].items()}
+        is_right = found["format"] == FORMAT_VERSION and isinstance(found["device"], str)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         is_right = False
     if not is_right:
         raise RunError(f"{path}: not a file of glslc-coop tune")
-    return found
+    return found["device"], constants, searches
 
 
-def tuned(path: str, device: str | None = None) -> dict[str, int]:
-    """Return the best specialization that `glslc-coop tune -o` found. Raises RunError for one of another device."""
+class Tuned(dict[str, int]):
+    """The best values, by name. specialization: those of constants by constant_id, for `compile`; defines: those of
+    macros; shape: the one for which they were found; seconds: how long a dispatch took.
+    """
+
+    def __init__(self, search: Search, constants: Mapping[str, int]) -> None:
+        best = search.best
+        assert best is not None
+        super().__init__(best.values)
+        self.specialization = {constants[name]: value for name, value in best.spec.items() if name in constants}
+        self.defines = best.defines
+        self.shape = search.shape
+        self.seconds = best.seconds
+
+
+def tuned(path: str, device: str | None = None, shape: Mapping[str, int] | None = None) -> Tuned:
+    """Return the best values that `glslc-coop tune -o` found. Raises RunError for those of another device.
+
+    shape: of several, the nearest one is taken: the one whose sizes differ by the smallest factors.
+    """
     with open(path, encoding="utf-8") as file:
-        found = from_json(file.read(), path)
-    if device is not None and found["device"] != device:
-        raise RunError(f"{path} is of {found['device']}, not of {device}")
-    if not isinstance(found["best"], dict):
+        return best_of(file.read(), path, device, shape)
+
+
+def best_of(text: str, path: str, device: str | None = None, shape: Mapping[str, int] | None = None) -> Tuned:
+    """Return the best values in the text of a file; see `tuned`."""
+    found, constants, searches = from_json(text, path)
+    if device is not None and found != device:
+        raise RunError(f"{path} is of {found}, not of {device}")
+    searches = [each for each in searches if each.best is not None]
+    if not searches:
         raise RunError(f"{path}: no combination was timed")
-    return {str(key): int(value) for key, value in found["best"].items()}
+    return Tuned(min(searches, key=lambda each: _distance(each.shape, shape or {})), constants)
+
+
+def _distance(one: Mapping[str, int], other: Mapping[str, int]) -> float:
+    """Return by how many factors of two shapes differ."""
+    names = set(one) & set(other)
+    return sum(abs(math.log2(max(one[name], 1)) - math.log2(max(other[name], 1))) for name in names)

@@ -197,6 +197,27 @@ void main()
     if (PER == 4u) data.values[3] = 0.0;
 }
 """
+#: A macro, and sizes of buffers and dispatches that follow a shape.
+SHAPED = TUNED.replace("PER == 4u", "KIND == 2").replace("float(first + k);", "float(first + k) * float(KIND > 0);")
+SHAPED = SHAPED.replace("void main()", "#if KIND == 3\n#error no such kind\n#endif\nvoid main()")
+
+
+def test_tuning_macros_for_shapes(device: Any, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    (tmp_path / "a.comp").write_text(SHAPED)
+    arguments = ["a.comp", "-b", "data=zeros:f32:{count}", "--shape", "count=1024", "--shape", "count=4096"]
+    arguments += ["--spec", "LANES=8,32", "--define", "KIND=1,2,3", "--dispatch", "count/LANES", "-o", "tuned.json"]
+    command = ["-m", "glslc_coop", "tune", *arguments]
+    done = shared.python([*command, "--plot", "times.png"], tmp_path, encoding="utf-8", env=shared.environment())
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("6 combinations") == 2 and done.stdout.count(": does not compile") == 4
+    assert done.stdout.count("other results than the first combination") == 4
+    assert [line.split(":")[0] for line in done.stdout.splitlines()[-2:]] == ["count=1024", "count=4096"]
+    assert (tmp_path / "times.png").read_bytes()[:4] == b"\x89PNG"
+    best = glslc_coop.tuned(str(tmp_path / "tuned.json"), shape={"count": 4000})
+    assert best.shape == {"count": 4096} and best.defines == {"KIND": 1} and best.specialization == {0: best["LANES"]}
+    done = shared.python([*command, "--json"], tmp_path, encoding="utf-8", env=shared.environment())
+    assert [row["shape"]["count"] for row in json.loads(done.stdout)["searches"]] == [1024, 4096]
 
 
 def test_tuning(device: Any, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """`glslc-coop tune`: the fastest specialization of a shader on the device at hand.
 
-In: a shader or module, values for its specialization constants. Out: a table, a JSON file. Must not know: how a
-combination is measured.
+In: a shader or module, values for its specialization constants and macros. Out: a table, a picture, a JSON file. Must
+not know: how a combination is measured.
 """
 
 from __future__ import annotations
@@ -13,25 +13,31 @@ import sys
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.inputs import compiler_options, module_of
+from glslc_coop.cli.tools.inputs import compiler_options, module_of, read_bytes
 from glslc_coop.cli.tools.outputs import write_output
 from glslc_coop.cli.tools.run_ import arguments_of, device_options, duration
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
 
 with lazy:
-    from glslc_coop.running.tuning import Trial, Tuning
+    from collections.abc import Callable
+
+    from glslc_coop.running.tuning import Search, Trial, Tuning
 
 
 @click.command("tune")
 @compiler_options
 @device_options
+@click.option("--define", "defines", multiple=True, metavar="NAME=V,V", help="Values of a macro to combine.")
 @click.option("--constraint", "constraints", multiple=True, metavar="EXPRESSION", help="What combinations must meet.")
+@click.option("--shape", "shapes", multiple=True, metavar="NAME=V,NAME=V", help="Push constants to tune for.")
 @click.option("--tolerance", type=float, help="Of results, relative to the largest number; by default by type.")
 @click.option("--rounds", type=click.IntRange(1), default=3, show_default=True, help="Timed rounds to begin with.")
+@click.option("--trials", type=click.IntRange(2), metavar="N", help="Try so many, proposed by optuna; default: all.")
 @click.option(
     "-o", "output", type=click.Path(dir_okay=False), metavar="FILE.json", help="Write trials; go on from them."
 )
+@click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE.png", help="Draw the times (needs matplotlib).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def tune_command(
     file: str,
@@ -40,100 +46,221 @@ def tune_command(
     push: dict[str, str],
     spec: dict[str, str],
     dispatch: str | None,
+    defines: tuple[str, ...],
     constraints: tuple[str, ...],
+    shapes: tuple[str, ...],
     tolerance: float | None,
     rounds: int,
+    trials: int | None,
     output: str | None,
+    plot: str | None,
     as_json: bool,
-    lower: str,
     device: int | str | None,
     invocations: str | None,
     **others: object,
 ) -> int:
-    """Time combinations of specialization constants of FILE, and print them, the fastest first.
+    """Time combinations of specialization constants and macros of FILE, and print them, the fastest first.
 
-    --spec NAME=16,32,64 gives values to combine. --dispatch takes expressions of constants and push constants,
-    separated by commas. Each combination's results are compared with those of the first. The slower half is left out
-    again and again; the search can be interrupted, and goes on with the same -o.
+    --spec NAME=16,32,64 gives values of a constant to combine, --define those of a macro. --dispatch takes expressions
+    of constants, macros and push constants, separated by commas; buffers may have them in braces. Each combination's
+    results are compared with those of the first. The slower half is left out again and again; the search can be
+    interrupted, and goes on with the same -o. Each --shape is a search of its own.
 
-        glslc-coop tune gemm.comp -b A=random:f16:512x512 … --spec TM=32,64 --spec TN=32,64 --constraint 'TM*TN<=4096'
-        --push columns=512 --dispatch 'columns/TN,columns/TM' -o tuned.json
+        glslc-coop tune gemm.comp -b A=random:f16:512x{depth} … --spec TM=32,64 --spec TN=32,64 --constraint
+        'TM*TN<=4096' --shape depth=512 --shape depth=4096 --dispatch 'columns/TN,columns/TM' -o tuned.json
     """
     from glslc_coop.running.api import open_device
     from glslc_coop.running.device import Unavailable, VulkanError
-    from glslc_coop.running.tuning import Tuning, combinations
+    from glslc_coop.running.tuning import Search, Tuning, to_json
 
-    searched = {key: _values(key, text) for key, text in spec.items() if "," in text}
+    searched = {key: _values("--spec", key, text) for key, text in spec.items() if "," in text}
     fixed = {key: text for key, text in spec.items() if key not in searched}
+    macros = dict(_macro(text) for text in defines)
     if invocations is not None:
         raise click.ClickException("--invocations: give --dispatch, which may depend on the constants")
-    if not searched:
-        raise click.ClickException("nothing to combine: give --spec NAME=VALUE,VALUE")
-    arguments = arguments_of(buffers, push, fixed)
-    module = module_of(file, options)
+    if not searched and not any(len(each) > 1 for each in macros.values()):
+        raise click.ClickException("nothing to combine: give --spec NAME=VALUE,VALUE or --define NAME=VALUE,VALUE")
+    arguments = arguments_of(buffers, push, fixed, **others)
+    given = [_shape(text) for text in shapes] or [{}]
     try:
         opened = open_device(device)
-        parts = (dispatch or "1").split(",")
-        tuning = Tuning(opened, module, dispatch=parts, lower=lower, tolerance=tolerance, **arguments)
-        rows = combinations(searched, constraints, tuning.names({}))
-        trials = _resumed(output, opened.name, rows)
-        found = _search(tuning, trials, rounds, output, as_json)
+        modules = _Modules(file, options)
+        earlier = _earlier(output, opened.name)
+        found: list[Search] = []
+        constants = modules.constants({key: each[0] for key, each in macros.items()})
+
+        def write() -> None:
+            if output is not None:
+                write_output(output, json.dumps(to_json(opened.name, constants, found), indent=1) + "\n")
+
+        for shape in given:
+            tuning = Tuning(
+                opened, modules, dispatch=(dispatch or "1").split(","), tolerance=tolerance, shape=shape, **arguments
+            )
+            found.append(next((each for each in earlier if each.shape == shape), Search(shape, [])))
+            _search(tuning, found[-1], searched, macros, constraints, rounds, trials, write)
+            write()
+            if not as_json:
+                _print(tuning, found[-1])
+            if not found[-1].is_complete:
+                break
+        if plot is not None:
+            write_output(plot, _picture(opened.name, found))
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(f"{file}: {error}") from None
-    _print(tuning, found, as_json)
-    return 0 if any(each.seconds is not None for each in found) else 1
+    if as_json:
+        click.echo(json.dumps(to_json(opened.name, constants, found), indent=1))
+    elif len(found) > 1:
+        _print_best(found)
+    return 0 if any(each.best is not None for each in found) else 1
 
 
-def _values(name: str, text: str) -> list[int]:
+def _values(option: str, name: str, text: str) -> list[int]:
     try:
         return [int(part, 0) for part in text.split(",")]
     except ValueError:
-        raise click.ClickException(f"--spec {name}: '{text}' is not a list of integers") from None
+        raise click.ClickException(f"{option} {name}: '{text}' is not a list of integers") from None
 
 
-def _resumed(output: str | None, device: str, rows: list[dict[str, int]]) -> list[Trial]:
-    """Return a trial for each combination, with what an earlier search on the device measured."""
-    from glslc_coop.running.tuning import Trial, from_json
-
-    earlier: dict[str, Trial] = {}
-    if output is not None and os.path.exists(output):
-        with open(output, encoding="utf-8") as file:
-            state = from_json(file.read(), output)
-        if state["device"] != device:
-            raise RunError(f"{output} is of {state['device']}, this device is {device}", "write another file")
-        earlier = {json.dumps(row["spec"]): Trial(**row) for row in state["trials"]}
-    return [earlier.get(json.dumps(row)) or Trial(row) for row in rows]
+def _macro(text: str) -> tuple[str, list[int]]:
+    name, separator, values = text.partition("=")
+    if not separator or not name:
+        raise click.ClickException(f"--define {text}: not of the form NAME=VALUE,VALUE")
+    return name, _values("--define", name, values)
 
 
-def _search(tuning: Tuning, trials: list[Trial], rounds: int, output: str | None, as_json: bool) -> list[Trial]:
-    """Run the search with a progress bar; an interruption ends it with what there is."""
-    from glslc_coop.running.tuning import to_json
+def _shape(text: str) -> dict[str, int]:
+    found = {}
+    for part in text.split(","):
+        name, _, value = part.partition("=")
+        if not name or not value.isdigit():
+            raise click.ClickException(f"--shape {text}: not of the form NAME=VALUE,NAME=VALUE")
+        found[name] = int(value)
+    return found
 
+
+class _Modules:
+    """The modules of a shader, one for each combination of macros."""
+
+    def __init__(self, file: str, options: tuple[str, ...]) -> None:
+        self.file = file
+        self.options = options
+        self.data = read_bytes(file)
+        self.made: dict[str, bytes | None] = {}
+
+    def __call__(self, defines: dict[str, int]) -> bytes:
+        """Return the module with these macros. Raises RunError for one that does not compile."""
+        key = json.dumps(defines)
+        if key not in self.made:
+            added = [f"-D{name}={value}" for name, value in defines.items()]
+            try:
+                self.made[key] = module_of(self.file, (*self.options, *added), self.data)
+            except click.exceptions.Exit:
+                self.made[key] = None
+        found = self.made[key]
+        if found is None:
+            raise RunError("does not compile")
+        return found
+
+    def constants(self, defines: dict[str, int]) -> dict[str, int]:
+        """Return the constant_id of each specialization constant by its name, or by its number."""
+        from glslc_coop.reflection.read import reflect
+
+        rows = reflect(self(defines)).specialization_constants
+        return {name: row.id for row in rows for name in (row.name, str(row.id)) if name}
+
+
+def _earlier(output: str | None, device: str) -> list[Search]:
+    """Return what earlier searches on the device measured."""
+    from glslc_coop.running.tuning import from_json
+
+    if output is None or not os.path.exists(output):
+        return []
+    with open(output, encoding="utf-8") as file:
+        name, _, searches = from_json(file.read(), output)
+    if name != device:
+        raise RunError(f"{output} is of {name}, this device is {device}", "write another file")
+    return searches
+
+
+def _search(
+    tuning: Tuning,
+    search: Search,
+    searched: dict[str, list[int]],
+    macros: dict[str, list[int]],
+    constraints: tuple[str, ...],
+    rounds: int,
+    count: int | None,
+    write: Callable[[], None],
+) -> None:
+    """Run a search with a progress bar; where it is interrupted, it is not complete."""
+    from glslc_coop.running.tuning import Trial, combinations
+
+    known = {json.dumps(each.values, sort_keys=True): each for each in search.trials}
+    values = {**searched, **macros}
+    if count is None:
+        rows = combinations(values, constraints, tuning.names({}))
+        trials = [
+            known.get(json.dumps(row, sort_keys=True))
+            or Trial({key: row[key] for key in searched}, {key: row[key] for key in macros})
+            for row in rows
+        ]
+        is_known = all(each.rounds or each.reason for each in trials)
+    else:
+        trials = list(known.values())
+        is_known = len(trials) >= count
+    if search.is_complete and is_known:
+        return
+    search.is_complete = False
+    label = " ".join(f"{key}={each}" for key, each in search.shape.items()) or "combinations"
     # At most half of the combinations are timed again, half of those once more, and so on.
-    with click.progressbar(range(2 * len(trials)), label="combinations", file=sys.stderr) as bar:
+    with click.progressbar(range(2 * (count or len(trials))), label=label, file=sys.stderr) as bar:
 
         def report(trials: list[Trial]) -> None:
+            search.trials = trials
             bar.update(1)
-            if output is not None:
-                write_output(output, json.dumps(to_json(tuning.device.name, trials), indent=1) + "\n")
+            write()
 
         try:
-            return tuning.run(trials, report, rounds)
+            if count is None:
+                search.trials = tuning.run(trials, report, rounds)
+            else:
+                search.trials = tuning.propose(values, macros, constraints, count, trials, report, rounds)
+            search.is_complete = True
         except KeyboardInterrupt:
-            return sorted(trials, key=lambda each: (each.seconds is None, -each.rounds, each.seconds or 0.0))
+            search.trials = sorted(search.trials, key=lambda each: (each.seconds is None, each.seconds or 0.0))
 
 
-def _print(tuning: Tuning, found: list[Trial], as_json: bool) -> None:
-    from glslc_coop.running.tuning import to_json
+def _text(trial: Trial) -> str:
+    return " ".join(f"{key}={value}" for key, value in trial.values.items())
 
-    if as_json:
-        click.echo(json.dumps(to_json(tuning.device.name, found), indent=1))
-        return
-    click.echo(f"{tuning.device.name}: {len(found)} combinations, {tuning.runs} timed rounds")
-    for trial in found:
-        values = " ".join(f"{key}={value}" for key, value in trial.spec.items())
+
+def _print(tuning: Tuning, search: Search) -> None:
+    shape = "".join(f", {key}={each}" for key, each in search.shape.items())
+    click.echo(f"{tuning.device.name}{shape}: {len(search.trials)} combinations, {tuning.runs} timed rounds")
+    for trial in search.trials:
         result = duration(trial.seconds) + f" ({trial.rounds} rounds)" if trial.seconds is not None else trial.reason
-        click.echo(f"   {values}: {result}")
+        click.echo(f"   {_text(trial)}: {result}")
+
+
+def _print_best(searches: list[Search]) -> None:
+    """Print the best of each shape, for a host to choose from."""
+    for search in searches:
+        shape = " ".join(f"{key}={each}" for key, each in search.shape.items())
+        best = search.best
+        click.echo(f"{shape}: {_text(best)}, {duration(best.seconds or 0.0)}" if best is not None else f"{shape}: none")
+
+
+def _picture(device: str, searches: list[Search]) -> bytes:
+    """Return a picture of the times, sorted, a line for each shape."""
+    from glslc_coop.running.pictures import lines
+
+    rows = []
+    for search in searches:
+        times = sorted(each.seconds * 1e6 for each in search.trials if each.seconds is not None)
+        name = " ".join(f"{key}={each}" for key, each in search.shape.items())
+        rows.append((name, [float(index + 1) for index in range(len(times))], times))
+    return lines(f"combinations on {device}", "combination, the fastest first", rows, "microseconds")
 
 
 def main(arguments: list[str]) -> int:
