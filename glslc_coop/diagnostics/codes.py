@@ -362,6 +362,7 @@ misaligned-access | An offset or stride is not a multiple of the required alignm
 clamp-value-from-float | The clamp value of a layout is the bits of an element, not a number.
     | GL_NV_cooperative_matrix2
 mixed-kinds | A multiplication mixes float and integer components. | GL_KHR_cooperative_matrix 8
+narrow-accumulator | A sum of many products in a narrow float: most of them change nothing.
 negative-offset | A negative offset or stride is converted to an unsigned value. | GL_KHR_cooperative_matrix 8
 not-a-float-vector | The function requires a vector of floats. | GL_NV_cooperative_vector 8
 not-training-optimal | An outer product requires the training-optimal layout. | GL_NV_cooperative_vector 8

@@ -276,6 +276,7 @@ class DeclarationEffects:
         "qualifiers_used",
         "callbacks",
         "alignments",
+        "narrow_products",
         "vector_stores",
         "initializer_calls",
         "declared_only",
@@ -296,6 +297,8 @@ class DeclarationEffects:
         self.callbacks: list[tuple[FunctionSymbol, Prototype, int, int]] = []
         #: For warnings: (call, offset or stride that is not constant, bytes of its unit, alignment, what it is).
         self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
+        #: Products of matrices whose accumulators are narrow floats.
+        self.narrow_products: list[nodes.BuiltinCall] = []
         #: Stores of cooperative vectors: the call, its offset, and the bytes of the vector.
         self.vector_stores: list[tuple[nodes.BuiltinCall, nodes.Expression, int]] = []
         #: Functions that the initializers of global variables call.

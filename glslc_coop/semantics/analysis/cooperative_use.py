@@ -49,6 +49,10 @@ def check_uses(checker: Checker) -> None:
             _check_discarded(checker, statement.expression)
     if checker.environment.shader_stage.has_workgroups:
         _check_workgroup(checker, bodies)
+    if checker.narrow_products:
+        from glslc_coop.semantics.analysis.long_sums import check_sums
+
+        check_sums(checker)
     if checker.alignments or checker.vector_stores:
         definitions = _Definitions(checker)
         _check_alignments(checker, definitions)

@@ -372,6 +372,8 @@ def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
             f"'{name}' mixes floating-point and integer matrices, which no implementation supports",
             token=name,
         )
+    if third.component is not None and third.component.name in ("float16_t", "bfloat16_t"):
+        checker.narrow_products.append(call)
     if len(call.arguments) < 4:
         return
     mask = call.arguments[3]
