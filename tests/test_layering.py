@@ -84,6 +84,7 @@ LAYERS: dict[str, set[str]] = {
         "environment.recursion",
     },
     "devices.lowering_targets": {"codegen", "devices"},
+    "devices.bank_conflicts": {"codegen", "devices"},
     "devices.source_check": {"base", "codegen", "devices", "parser.generated.nodes", "reflection", "semantics.context"},
     "api.lowering": {"driver", "codegen", "diagnostics.sink", "devices.lowering_targets"},
     "api.lowered_layouts": set(),

@@ -41,6 +41,17 @@ def report(unit: CheckedUnit, module: Module, profile: Profile, sink: Sink) -> N
         start, end = _span(shortfall, needs, places)
         message = f"{profile.device['name']}: {shortfall.message}"
         sink.error_beside(code, start, end, message, *shortfall.notes)
+    if sink.coop_warnings:
+        _report_conflicts(module, profile, sink)
+
+
+def _report_conflicts(module: Module, profile: Profile, sink: Sink) -> None:
+    """Warn about bank conflicts, with -Wcoop."""
+    from glslc_coop.devices.bank_conflicts import conflicts
+
+    for each in conflicts(module, profile):
+        message = f"{profile.device['name']}: {each.message()}"
+        sink.coop_warning(codes.BANK_CONFLICT, each.start, None, message, each.note())
 
 
 def _span(shortfall: Shortfall, needs: dict[int | str, int], places: dict[str, Span]) -> tuple[int | None, int | None]:

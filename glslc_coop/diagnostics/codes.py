@@ -329,6 +329,7 @@ workgroup-scope-without-workgroup | Matrices of workgroup scope require a stage 
 
 # Functions of cooperative matrices and vectors
 already-float8 | A saturated conversion from 8-bit floats. | GL_EXT_float_e4m3 8
+bank-conflict | Rows of a matrix in shared memory are in the same banks of the device.
 beyond-the-array | A load or store accesses elements beyond the end of its array. | GL_KHR_cooperative_matrix 8
 constant-of-another-family | The constant is meant for another parameter. | GL_NV_cooperative_vector 8
 default-sizes | The sizes of a product do not match for the default values of the specialization constants.

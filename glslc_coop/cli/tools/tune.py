@@ -22,6 +22,8 @@ from glslc_coop.running.errors import RunError
 with lazy:
     from collections.abc import Callable
 
+    from glslc_coop.cli.tools.run_ import Arguments
+    from glslc_coop.running.device import Device
     from glslc_coop.running.tuning import Search, Trial, Tuning
 
 
@@ -71,7 +73,6 @@ def tune_command(
     """
     from glslc_coop.running.api import open_device
     from glslc_coop.running.device import Unavailable, VulkanError
-    from glslc_coop.running.tuning import Search, Tuning, to_json
 
     searched = {key: _values("--spec", key, text) for key, text in spec.items() if "," in text}
     fixed = {key: text for key, text in spec.items() if key not in searched}
@@ -81,38 +82,77 @@ def tune_command(
     if not searched and not any(len(each) > 1 for each in macros.values()):
         raise click.ClickException("nothing to combine: give --spec NAME=VALUE,VALUE or --define NAME=VALUE,VALUE")
     arguments = arguments_of(buffers, push, fixed, **others)
-    given = [_shape(text) for text in shapes] or [{}]
+    arguments |= {"dispatch": (dispatch or "1").split(","), "tolerance": tolerance}
+    plan = _Plan(searched, macros, constraints, rounds, trials)
     try:
         opened = open_device(device)
-        modules = _Modules(file, options)
-        earlier = _earlier(output, opened.name)
-        found: list[Search] = []
-        constants = modules.constants({key: each[0] for key, each in macros.items()})
-
-        def write() -> None:
-            if output is not None:
-                write_output(output, json.dumps(to_json(opened.name, constants, found), indent=1) + "\n")
-
-        for shape in given:
-            tuning = Tuning(
-                opened, modules, dispatch=(dispatch or "1").split(","), tolerance=tolerance, shape=shape, **arguments
-            )
-            found.append(next((each for each in earlier if each.shape == shape), Search(shape, [])))
-            _search(tuning, found[-1], searched, macros, constraints, rounds, trials, write)
-            write()
-            if not as_json:
-                _print(tuning, found[-1])
-            if not found[-1].is_complete:
+        state = _State(opened, _Modules(file, options), plan, output)
+        for shape in [_shape(text) for text in shapes] or [{}]:
+            state.search(shape, arguments, is_printed=not as_json)
+            if not state.searches[-1].is_complete:
                 break
         if plot is not None:
-            write_output(plot, _picture(opened.name, found))
+            write_output(plot, _picture(opened.name, state.searches))
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     if as_json:
-        click.echo(json.dumps(to_json(opened.name, constants, found), indent=1))
-    elif len(found) > 1:
-        _print_best(found)
-    return 0 if any(each.best is not None for each in found) else 1
+        click.echo(state.text(), nl=False)
+    elif len(state.searches) > 1:
+        _print_best(state.searches)
+    return 0 if any(each.best is not None for each in state.searches) else 1
+
+
+class _Plan:
+    """What is combined. searched, macros: values of constants and of macros; count: so many combinations, or all."""
+
+    def __init__(
+        self,
+        searched: dict[str, list[int]],
+        macros: dict[str, list[int]],
+        constraints: tuple[str, ...],
+        rounds: int,
+        count: int | None,
+    ) -> None:
+        self.searched = searched
+        self.macros = macros
+        self.constraints = constraints
+        self.rounds = rounds
+        self.count = count
+
+
+class _State:
+    """The searches so far, and the file in which they are kept."""
+
+    def __init__(self, device: Device, modules: _Modules, plan: _Plan, output: str | None) -> None:
+        self.device = device
+        self.modules = modules
+        self.plan = plan
+        self.output = output
+        self.earlier = _earlier(output, device.name)
+        self.constants = modules.constants({key: each[0] for key, each in plan.macros.items()})
+        self.searches: list[Search] = []
+
+    def text(self) -> str:
+        """Return the file."""
+        from glslc_coop.running.tuning import to_json
+
+        return json.dumps(to_json(self.device.name, self.constants, self.searches), indent=1) + "\n"
+
+    def write(self) -> None:
+        """Write the file, if there is one."""
+        if self.output is not None:
+            write_output(self.output, self.text())
+
+    def search(self, shape: dict[str, int], arguments: Arguments, is_printed: bool) -> None:
+        """Search for one shape; go on where an earlier search ended."""
+        from glslc_coop.running.tuning import Search, Tuning
+
+        tuning = Tuning(self.device, self.modules, shape=shape, **arguments)
+        self.searches.append(next((each for each in self.earlier if each.shape == shape), Search(shape, [])))
+        _search(tuning, self.searches[-1], self.plan, self.write)
+        self.write()
+        if is_printed:
+            _print(tuning, self.searches[-1])
 
 
 def _values(option: str, name: str, text: str) -> list[int]:
@@ -183,38 +223,29 @@ def _earlier(output: str | None, device: str) -> list[Search]:
     return searches
 
 
-def _search(
-    tuning: Tuning,
-    search: Search,
-    searched: dict[str, list[int]],
-    macros: dict[str, list[int]],
-    constraints: tuple[str, ...],
-    rounds: int,
-    count: int | None,
-    write: Callable[[], None],
-) -> None:
+def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], None]) -> None:
     """Run a search with a progress bar; where it is interrupted, it is not complete."""
     from glslc_coop.running.tuning import Trial, combinations
 
     known = {json.dumps(each.values, sort_keys=True): each for each in search.trials}
-    values = {**searched, **macros}
-    if count is None:
-        rows = combinations(values, constraints, tuning.names({}))
+    values = {**plan.searched, **plan.macros}
+    if plan.count is None:
+        rows = combinations(values, plan.constraints, tuning.names({}))
         trials = [
             known.get(json.dumps(row, sort_keys=True))
-            or Trial({key: row[key] for key in searched}, {key: row[key] for key in macros})
+            or Trial({key: row[key] for key in plan.searched}, {key: row[key] for key in plan.macros})
             for row in rows
         ]
         is_known = all(each.rounds or each.reason for each in trials)
     else:
         trials = list(known.values())
-        is_known = len(trials) >= count
+        is_known = len(trials) >= plan.count
     if search.is_complete and is_known:
         return
     search.is_complete = False
     label = " ".join(f"{key}={each}" for key, each in search.shape.items()) or "combinations"
     # At most half of the combinations are timed again, half of those once more, and so on.
-    with click.progressbar(range(2 * (count or len(trials))), label=label, file=sys.stderr) as bar:
+    with click.progressbar(range(2 * (plan.count or len(trials))), label=label, file=sys.stderr) as bar:
 
         def report(trials: list[Trial]) -> None:
             search.trials = trials
@@ -222,10 +253,12 @@ def _search(
             write()
 
         try:
-            if count is None:
-                search.trials = tuning.run(trials, report, rounds)
+            if plan.count is None:
+                search.trials = tuning.run(trials, report, plan.rounds)
             else:
-                search.trials = tuning.propose(values, macros, constraints, count, trials, report, rounds)
+                search.trials = tuning.propose(
+                    values, plan.macros, plan.constraints, plan.count, trials, report, plan.rounds
+                )
             search.is_complete = True
         except KeyboardInterrupt:
             search.trials = sorted(search.trials, key=lambda each: (each.seconds is None, each.seconds or 0.0))
