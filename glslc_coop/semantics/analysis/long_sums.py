@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
     from glslc_coop.diagnostics import codes
