@@ -266,7 +266,8 @@ def candidates(
         known += environment.type_names
     if "keyword" in kinds and environment is not None:
         known += environment.keywords
-    near = nearest(word, [*user_names, *known], count)
+    near = [each for each in nearest(word, [*user_names, *known], count + _HIDDEN) if _is_visible(each, environment)]
+    near = near[:count]
     if near and near[0].lower().startswith(word.lower()):
         return near
     others = [registry.load(name) for name in registry.REGISTRY]
@@ -274,6 +275,15 @@ def candidates(
     if far and near and _likeness(word, far[0]) > _likeness(word, near[0]) + 0.1:
         near = []
     return near or far
+
+
+#: How many names of other versions may be nearer than the one that is meant.
+_HIDDEN = 4
+
+
+def _is_visible(name: str, environment: Environment | None) -> bool:
+    """Return whether the version has a name; only names of built-in variables and constants are doubted."""
+    return environment is None or not name.startswith("gl_") or _is_known(name, environment)
 
 
 def _likeness(word: str, candidate: str) -> float:

@@ -7,5 +7,5 @@ uniform sampler2D image;
 layout(location = 0) out vec4 result;
 void main() {
     result = matrix * color + texture(image, vec2(gl_InstanceID));
-    gl_Position = vec4(gl_VertexIndex); // error: [undeclared-identifier]
+    gl_Position = vec4(gl_VertexIndex); // error: [undeclared-identifier] "did you mean 'gl_VertexID'?"
 }

@@ -6,13 +6,13 @@ In: a block's variable. Out: diagnostics. Must not know: blocks in memory.
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.declarations.interfaces import locations, per_vertex
 from glslc_coop.semantics.model import types
 
 with lazy:
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations.interfaces import locations, per_vertex
     from glslc_coop.semantics.model.scopes import Variable
 
 

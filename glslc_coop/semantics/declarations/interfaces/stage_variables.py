@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.declarations import resources, stage_rules
-from glslc_coop.semantics.declarations.interfaces import feedback, locations, per_vertex
+from glslc_coop.semantics.declarations import stage_rules
+from glslc_coop.semantics.declarations.interfaces import locations
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import PER_VERTEX, with_keywords
 
@@ -17,6 +17,8 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import resources
+    from glslc_coop.semantics.declarations.interfaces import feedback, per_vertex
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
@@ -55,8 +57,9 @@ def check(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
         message = f"fragment input of type '{type_}' must be 'flat'"
         checker.error(codes.MISSING_FLAT, node, message, token=variable.name)
     if storage == "out":
-        feedback.inherit_defaults(checker, ids)
-        feedback.note_stride(checker, variable.qualifiers)
+        if checker.execution or checker.entry.is_capturing:
+            feedback.inherit_defaults(checker, ids)
+            feedback.note_stride(checker, variable.qualifiers)
         if "xfb_offset" in ids and types.is_unsized(type_):
             feedback.refuse_capture(checker, variable.name, variable.qualifiers)
     if "location" not in ids and not locations.needs_no_location(variable.qualifiers):
@@ -82,7 +85,7 @@ def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator
             contained = "have type" if refused is variable.type else "contain"
             message = f"{what} cannot {contained} '{refused}'"
             checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
-    if per_vertex.is_arrayed(row, storage, found.keywords):
+    if storage in row.arrayed and per_vertex.is_arrayed(row, storage, found.keywords):
         per_vertex.check_per_vertex(checker, variable, node)
     elif stage == "fragment" and any(word in PER_VERTEX for word in found.keywords):
         per_vertex.size_per_vertex(checker, variable, node)
