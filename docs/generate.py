@@ -30,7 +30,16 @@ def on_page_markdown(markdown, **_):
 
 def pages() -> dict[str, str]:
     """Return file name -> text of each generated page."""
-    return {"codes.md": codes(), "extensions.md": extensions()}
+    # MkDocs takes the folder of its hooks from the path again.
+    sys.path.insert(1, os.path.join(ROOT, "docs"))
+    import reference
+
+    return {
+        "codes.md": codes(),
+        "extensions.md": extensions(),
+        "command-line.md": reference.command_line(),
+        "api.md": reference.library(),
+    }
 
 
 # ---- diagnostic codes ----

@@ -201,6 +201,35 @@ def test_the_catalogue_has_every_code_and_extension():
         assert name in pages["extensions.md"]
 
 
+def test_the_reference_has_every_option_variable_and_public_name():
+    """Options and commands come from rows, the library from docstrings; variables are compared with the sources."""
+    sys.path.insert(0, DOCS)
+    try:
+        import reference
+    finally:
+        sys.path.remove(DOCS)
+    import glslc_coop
+    from glslc_coop.cli import SUBCOMMANDS
+    from glslc_coop.cli.command_line import help_rows
+
+    page = reference.command_line()
+    assert all(
+        f"| `{spelling}` |".replace("a|b", "a\\|b") in page for spelling, _ in help_rows() if "|" not in spelling
+    )
+    assert all(f"\n### {name}\n" in page for name in SUBCOMMANDS) and "#### cache clear" in page and "`--fix`" in page
+    named = set()
+    for directory, _, names in os.walk(os.path.join(shared.ROOT, "glslc_coop")):
+        for name in names:
+            if name.endswith(".py"):
+                with open(os.path.join(directory, name), encoding="utf-8") as file:
+                    named.update(re.findall(r"\bGLSLC_COOP_[A-Z_]+\b", file.read()))
+    assert named <= set(reference.VARIABLES), "a variable is not on the page"
+    page = reference.library()
+    for name in glslc_coop.__all__:
+        assert name.startswith("__") or f"\n### {name}\n" in page
+    assert "#### Module.save" in page and "optimize: Optimization | None = None" in page
+
+
 @pytest.mark.parametrize("script", ("picture.py", "matrix_elements.py"))
 def test_pictures_show_what_the_compiler_does(script):
     """`python docs/SCRIPT` draws one again."""
