@@ -15,6 +15,7 @@ SLICE = {
     "interfaces": 16,
     "locations": 64,
     "folding": 2,
+    "guards": 6,
     "meaning": 4,
     "cooperative": 2,
     "metamorphic": 40,
@@ -48,6 +49,29 @@ def test_a_wrong_layout_is_found():
     lines[at] = lines[at].replace("{0:", "{4:")
     (what,) = looking.module.check(["\n".join(lines) + "\n"])
     assert what is not None and what.startswith("model")
+
+
+GUARDED = "result.r0 = push.p0 > 2u ? bound.u0 / push.p1 : 1u;"
+
+
+@pytest.mark.parametrize(
+    "statements, category",
+    [
+        (GUARDED, None),
+        ("uint early = bound.u0; result.r0 = push.p0 > 2u ? early / push.p1 : 1u;", "early"),
+        ("uint early = 7u / push.p1; result.r0 = push.p0 > 2u ? bound.u0 / push.p1 : 1u;", "undefined"),
+        ("device.d0 = 1u; result.r0 = push.p0 > 2u ? bound.u0 / push.p1 : 1u;", "volatile"),
+        ("result.r0 = push.p0 > 2u ? 1u : 2u;", "result"),
+    ],
+)
+def test_a_broken_guard_is_found(statements, category, monkeypatch):
+    """What a module does before its guard, or instead of it, is a finding of its kind."""
+    looking = campaign.Campaign("guards", 0).module
+    compile_text = harness.compile_text
+    other = f"{looking.HEAD}void main() {{ {statements} }}\n"
+    monkeypatch.setattr(harness, "compile_text", lambda text, level: compile_text(other, level))
+    found = looking.check([f"{looking.HEAD}void main() {{ {GUARDED} }} // {number}\n" for number in range(12)])
+    assert {what and what.partition(":")[0] for what in found} - {None} == ({category} if category else set())
 
 
 def test_the_command_replays_a_finding(tmp_path):

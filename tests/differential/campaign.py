@@ -25,6 +25,7 @@ KINDS = {
     "locations": 32,
     "meaning": 8,
     "folding": 4,
+    "guards": 8,
     "metamorphic": 16,
     "mutants": 64,
     "intrinsics": 64,
