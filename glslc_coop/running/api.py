@@ -228,7 +228,8 @@ class Prepared:
     @property
     def rows(self) -> list[Resource]:
         """Return the buffers, those of references last."""
-        return [*self.resources, *(row for _, row in self.references)]
+        inner = [row for each in self.resources for _, row in each.references]
+        return [*self.resources, *(row for _, row in self.references), *inner]
 
     def groups(self, dispatch: Sequence[int] | None, invocations: Sequence[int] | None) -> Groups:
         """Return the workgroups of a dispatch, or those that have at least these invocations. Raises RunError."""
@@ -370,13 +371,18 @@ class Execution:
         prepared = self.prepared
         for row in self.rows():
             self.buffers.append(self.device.buffer(row.array.nbytes))
+        if len(prepared.rows) > len(prepared.resources) and not self.buffers[-1].address:
+            raise RunError(f"{self.device.name} has no buffer addresses")
         self.fill()
-        push = bytearray(prepared.push)
-        for (offset, _), buffer in zip(prepared.references, self.buffers[len(prepared.resources) :], strict=False):
-            if not buffer.address:
-                raise RunError(f"{self.device.name} has no buffer addresses")
-            struct.pack_into("<Q", push, offset, buffer.address)
-        self.push = bytes(push)
+        self.push = self._with_addresses(prepared.push, prepared.references)
+
+    def _with_addresses(self, data: bytes, references: Sequence[tuple[int, Resource]]) -> bytes:
+        """Return data with the addresses of buffers at these offsets."""
+        found = bytearray(data)
+        for offset, row in references:
+            index = next(index for index, each in enumerate(self.rows()) if each is row)
+            struct.pack_into("<Q", found, offset, self.buffers[index].address)
+        return bytes(found)
 
     def _program(self, has_statistics: bool) -> Program:
         prepared = self.prepared
@@ -403,7 +409,7 @@ class Execution:
     def fill(self) -> None:
         """Write the arrays that were given into the buffers."""
         for row, buffer in zip(self.rows(), self.buffers, strict=True):
-            self.device.write(buffer, row.array.tobytes())
+            self.device.write(buffer, self._with_addresses(row.array.tobytes(), row.references))
 
     def read(self) -> dict[Key, Array]:
         """Return the arrays as the device left them."""

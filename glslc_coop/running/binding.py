@@ -31,15 +31,18 @@ Key: TypeAlias = "str | tuple[int, ...]"
 Value: TypeAlias = "Any"
 
 
+_WORDS = ("uvec2", "uvec4")
+
+
 class Resource:
     """A buffer that the dispatch binds, or that a push constant refers to.
 
     key: how the caller named it, or its name in the shader; names: all that it may be called. place: (set, binding,
     element), or None for a reference. member: of the push constants, for a reference. scalar: the GLSL type of all its
-    components, if there is one.
+    components, if there is one. references: the buffers whose addresses the buffer holds, with their offsets.
     """
 
-    __slots__ = ("key", "names", "place", "member", "array", "scalar", "is_written")
+    __slots__ = ("key", "names", "place", "member", "array", "scalar", "is_written", "references")
 
     def __init__(
         self,
@@ -58,6 +61,7 @@ class Resource:
         self.scalar = scalar
         self.is_written = is_written
         self.member = member
+        self.references: list[tuple[int, Resource]] = []
 
     def result(self, data: bytes) -> Array:
         """Return the buffer's content as an array like the one that was given."""
@@ -95,12 +99,37 @@ def resources(
             value = rest.pop(key) if keys else None
             assert row.block is not None, row.name
             block = reflection.blocks[row.block]
+            value, references = _references(reflection, block, value)
             array = contents(block, value, f"buffer '{_shown(key)}'")
             is_written = row.kind == "storage_buffer" and "write" in row.access
             found[place] = Resource(key, names, place, array, scalar_of(block), is_written)
+            found[place].references = references
     if rest:
         raise RunError(f"buffer '{_shown(next(iter(rest)))}' is given twice")
     return [found[place] for place in sorted(found)]
+
+
+def _references(reflection: Reflection, block: Block, value: Value) -> tuple[Value, list[tuple[int, Resource]]]:
+    """Return the values of a block without those of its buffer references, and the buffers of these by offset."""
+    if not hasattr(value, "items"):
+        return value, []
+    rest, found = dict(value), []
+    for member in block.members:
+        given = rest.get(member.name)
+        if member.reference is not None and (
+            isinstance(given, str) or getattr(given, "ndim", 0) or hasattr(given, "items")
+        ):
+            found.append((member.offset, _referenced(reflection, member, rest.pop(member.name))))
+    return rest, found
+
+
+def _referenced(reflection: Reflection, member: Member, value: Value) -> Resource:
+    """Return the buffer that a member refers to."""
+    assert member.reference is not None
+    target = reflection.blocks[member.reference]
+    array = contents(target, value, f"the buffer of '{member.name}'")
+    is_written = "write" in (member.access or "write")
+    return Resource(member.name, [member.name], None, array, scalar_of(target), is_written, member.name)
 
 
 def _check_names(reflection: Reflection, arrays: Mapping[Key, Value]) -> None:
@@ -202,6 +231,9 @@ def _check_type(block: Block, array: Array, what: str) -> None:
     scalar = scalar_of(block)
     if scalar is not None:
         wanted = dtype_of(scalar)
+        # Vectors of words are how shaders read other types faster.
+        if len(block.members) == 1 and block.members[0].type in _WORDS and not array.nbytes % 16:
+            return
         is_other_float = "float" in scalar and wanted.kind == "u" and array.dtype.kind == "V"
         if array.dtype != wanted and not (is_other_float and array.dtype.itemsize == wanted.itemsize):
             raise RunError(f"{what} holds {scalar}; got an array of {array.dtype}", f"convert it: .astype('{wanted}')")
@@ -297,12 +329,7 @@ def push_constants(
         member = known[name]
         is_array = hasattr(value, "items") or getattr(value, "ndim", 0) > 0
         if member.reference is not None and (is_array or isinstance(value, str)):
-            target = reflection.blocks[member.reference]
-            array = contents(target, value, f"the buffer of '{name}'")
-            resource = Resource(
-                name, [name], None, array, scalar_of(target), "write" in (member.access or "write"), name
-            )
-            references.append((member.offset, resource))
+            references.append((member.offset, _referenced(reflection, member, value)))
         else:
             plain[name] = value.tolist() if hasattr(value, "tolist") else value
     try:

@@ -190,6 +190,12 @@ class Tuning:
         known = {member.name for name in reflection.push_constants for member in reflection.blocks[name].members}
         return {key: each for key, each in self.push.items() if key in known or key not in self.shape} or None
 
+    def _spec(self, trial: Trial) -> dict[int | str, Value]:
+        """Return the values of all constants: those that are expressions follow from the others."""
+        rows = {**self.fixed, **{(int(key) if key.isdigit() else key): each for key, each in trial.spec.items()}}
+        names = self.names(trial.values)
+        return {key: evaluate(each, names) if isinstance(each, str) else each for key, each in rows.items()}
+
     def measure(self, trial: Trial, rounds: int) -> None:
         """Run a trial: the first time its results are checked; then it is timed."""
         execution = None
@@ -199,7 +205,7 @@ class Tuning:
                 self.device,
                 module,
                 self.arrays,
-                spec={**self.fixed, **{(int(key) if key.isdigit() else key): each for key, each in trial.spec.items()}},
+                spec=self._spec(trial),
                 push=self._push(module),
                 lower=self.lower,
                 **self.others,

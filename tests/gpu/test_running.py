@@ -64,6 +64,30 @@ def test_buffers_push_constants_and_references(device: Any) -> None:
     np.testing.assert_array_equal(scaled(device, invocations=(64,), optimize="speed")["Data"], expected)
 
 
+REFERENCES = """#version 460
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 32) in;
+layout(buffer_reference, std430) readonly buffer Words { uvec4 x[]; };
+layout(buffer_reference, std430) buffer Numbers { float x[]; };
+layout(set = 0, binding = 0, std140) uniform Params { Words words; Numbers numbers; float factor; } params;
+void main()
+{
+    uint i = gl_LocalInvocationIndex;
+    params.numbers.x[i] = uintBitsToFloat(params.words.x[i / 4][i % 4]) * params.factor;
+}
+"""
+
+
+def test_references_in_buffers(device: Any) -> None:
+    if "bufferDeviceAddress" not in device.features:
+        pytest.skip(f"{device.name} lacks bufferDeviceAddress")
+    index = np.arange(32, dtype=np.float32)
+    given = {"params": {"words": index, "numbers": np.zeros(32, np.float32), "factor": 3.0}}
+    found = glslc_coop.run(REFERENCES, given, device=device)
+    np.testing.assert_array_equal(found["numbers"], index * 3)
+    assert list(found) == ["params", "words", "numbers"]
+
+
 def test_cooperative_types_run_on_any_device(device: Any) -> None:
     a = np.random.default_rng(1).integers(-4, 5, (32, 48)).astype(np.float16)
     b = np.random.default_rng(2).integers(-4, 5, (48, 16)).astype(np.float16)
@@ -206,7 +230,18 @@ def test_tuning_macros_for_shapes(device: Any, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     (tmp_path / "a.comp").write_text(SHAPED)
     arguments = ["a.comp", "-b", "data=zeros:f32:{count}", "--shape", "count=1024", "--shape", "count=4096"]
-    arguments += ["--spec", "LANES=8,32", "--define", "KIND=1,2,3", "--dispatch", "count/LANES", "-o", "tuned.json"]
+    arguments += [
+        "--spec",
+        "LANES=8,32",
+        "--spec",
+        "PER=LANES/LANES",
+        "--define",
+        "KIND=1,2,3",
+        "--dispatch",
+        "count/LANES",
+        "-o",
+        "tuned.json",
+    ]
     command = ["-m", "glslc_coop", "tune", *arguments]
     done = shared.python([*command, "--plot", "times.png"], tmp_path, encoding="utf-8", env=shared.environment())
     assert done.returncode == 0, done.stderr

@@ -115,12 +115,16 @@ def arguments_of(
     buffers: dict[str, str],
     push: dict[str, str],
     spec: dict[str, str],
+    may_compute: bool = False,
     **others: object,
 ) -> Arguments:
-    """Return the keyword arguments of `glslc_coop.run` for the options. Raises ClickException."""
+    """Return the keyword arguments of `glslc_coop.run` for the options. Raises ClickException.
+
+    may_compute: specialization constants may be expressions.
+    """
     values = {(int(key) if key.isdigit() else key): _number(each) for key, each in spec.items()}
     wrong = next((key for key, each in values.items() if isinstance(each, str)), None)
-    if wrong is not None:
+    if wrong is not None and not may_compute:
         raise click.ClickException(f"--spec {wrong}: '{values[wrong]}' is not a number")
     return {
         "arrays": _members(buffers),

@@ -63,7 +63,8 @@ def tune_command(
 ) -> int:
     """Time combinations of specialization constants and macros of FILE, and print them, the fastest first.
 
-    --spec NAME=16,32,64 gives values of a constant to combine, --define those of a macro. --dispatch takes expressions
+    --spec NAME=16,32,64 gives values of a constant to combine, --spec NAME=EXPRESSION one that follows from others,
+    --define values of a macro. --dispatch takes expressions
     of constants, macros and push constants, separated by commas; buffers may have them in braces. Each combination's
     results are compared with those of the first. The slower half is left out again and again; the search can be
     interrupted, and goes on with the same -o. Each --shape is a search of its own.
@@ -81,7 +82,7 @@ def tune_command(
         raise click.ClickException("--invocations: give --dispatch, which may depend on the constants")
     if not searched and not any(len(each) > 1 for each in macros.values()):
         raise click.ClickException("nothing to combine: give --spec NAME=VALUE,VALUE or --define NAME=VALUE,VALUE")
-    arguments = arguments_of(buffers, push, fixed, **others)
+    arguments = arguments_of(buffers, push, fixed, True, **others)
     arguments |= {"dispatch": (dispatch or "1").split(","), "tolerance": tolerance}
     plan = _Plan(searched, macros, constraints, rounds, trials)
     try:
