@@ -134,7 +134,16 @@ LAYERS: dict[str, set[str]] = {
         "semantics.model",
         "semantics.constants",
     },
-    "running": {"api.compilation", "api.lowering", "codegen", "devices", "driver", "reflection", "semantics"},
+    "running": {
+        "api.compilation",
+        "api.lowering",
+        "codegen",
+        "devices",
+        "driver",
+        "environment.input_files",
+        "reflection",
+        "semantics",
+    },
     "diagnostics.explanations": set(),
     "cli": {
         "diagnostics.explanations",

@@ -119,12 +119,12 @@ def module_bytes(source: Source, has_lines: bool = False) -> tuple[bytes, list[t
             with open(text, "rb") as file:
                 found = file.read()
         if "\n" in text or not is_module(found):
-            from glslc_coop import driver
             from glslc_coop.api import compilation
+            from glslc_coop.environment.input_files import read_shader
             from glslc_coop.running.pragmas import with_dumps
 
             is_path = "\n" not in text
-            text, dumps = with_dumps(driver.read_text(text) if is_path else text)
+            text, dumps = with_dumps(read_shader(text) if is_path else text)
             compile_ = compilation.compile_source
             options = {"name": os.fspath(source)} if is_path else {"stage": "compute"}
             found = compile_(text, target_env="vulkan1.3", debug=has_lines or bool(dumps), **options).spirv

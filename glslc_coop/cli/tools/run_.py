@@ -230,13 +230,13 @@ def run_command(
 
 def _module(file: str, options: tuple[str, ...], has_lines: bool) -> tuple[bytes, list[tuple[str, int]]]:
     """Return the module of a file, and what the pragmas of a shader dump."""
-    from glslc_coop import driver
+    from glslc_coop.environment.input_files import decode
     from glslc_coop.running.pragmas import with_dumps
 
     data = read_bytes(file)
     requested: list[tuple[str, int]] = []
     if not is_module(data):
-        text, requested = with_dumps(driver.decode(data))
+        text, requested = with_dumps(decode(data))
         data = text.encode("utf-8", "surrogateescape")
     return module_of(file, ("-g", *options) if has_lines or requested else options, data), requested
 
