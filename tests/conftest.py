@@ -22,3 +22,52 @@ def validator():
     if not found.is_present:
         pytest.fail("no SPIR-V validator: install the test extra (pip install '.[test]')")
     return found
+
+
+#: What is in the reason of a skipped test -> how to have it run: the first row that fits, else the reason itself.
+_REMEDIES = (
+    ("no device", "a Vulkan device: apt install mesa-vulkan-drivers libvulkan1"),
+    (" lacks ", "a Vulkan device with cooperative types, or with more features"),
+    ("has cooperative matrices", "a Vulkan device without cooperative matrices"),
+    ("does not multiply", "a Vulkan device with more cooperative products"),
+    ("no cooperative matrices", "a Vulkan device with cooperative types"),
+    ("vulkaninfo", "vulkaninfo: apt install vulkan-tools"),
+    ("compiled", "GLSLC_COOP_MYPYC=1 pip install ., see CONTRIBUTING.md"),
+    ("Chromium", "Chromium"),
+    ("node is not installed", "node, and for the playground npm"),
+    ("playground", "python docs/playground/build.py"),
+    ("pre-commit", "pip install pre-commit"),
+    ("glslang", "GLSLANG names a newer glslang"),
+    ("glslc", "GLSLC names a newer glslc"),
+    ("clang-format", "pip install '.[format]'"),
+    ("spirv-", "SPIRV-Tools that know cooperative types"),
+    ("not on the path", "the shells and programs that CONTRIBUTING.md lists"),
+    ("could not import", "pip install '.[test]'"),
+    ("not installed", "pip install '.[test]', and what CONTRIBUTING.md lists"),
+    ("no gcc", "a C compiler"),
+    ("root", "another user"),
+    ("this user", "another user"),
+)
+
+
+def remedy(reason):
+    """Return how to have a skipped test run."""
+    return next((how for part, how in _REMEDIES if part in reason), reason)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session):
+    """Say in the last line what was skipped, and how to have it."""
+    result = yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or hasattr(session.config, "workerinput"):
+        return result
+    counts = {}
+    for report in reporter.stats.get("skipped", ()):
+        text = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        how = remedy(text.removeprefix("Skipped: "))
+        counts[how] = counts.get(how, 0) + 1
+    if counts:
+        rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
+        reporter.write_line("skipped: " + "; ".join(f"{count} for want of: {how}" for how, count in rows))
+    return result
