@@ -514,6 +514,21 @@ def test_limits_from_a_file(folder):
     assert run(["-V", "few.conf", "a.comp"], folder).returncode == 2
 
 
+@pytest.mark.parametrize(
+    "version, storage, code", [("320 es", "buffer", 2), ("320 es", "out", 2), ("460", "buffer", 0)]
+)
+def test_arrays_of_arrays_of_blocks_are_checked_without_a_module(version, storage, code, folder):
+    """GLSL ES has none, also where no module is made that could not say them."""
+    place = "binding = 0" if storage == "buffer" else "location = 0"
+    block = f"layout({place}) {storage} Pair {{ highp vec4 a; }} pairs[2][2];"
+    (folder / "p.vert").write_text(f"#version {version}\n{block}\nvoid main() {{ gl_Position = vec4(1.0); }}\n")
+    done = run(["p.vert"], folder)
+    assert done.returncode == code
+    assert ("array of arrays of blocks 'Pair[2][2]' is not allowed in GLSL ES" in done.stdout + done.stderr) == bool(
+        code
+    )
+
+
 def test_a_tree(folder):
     assert run(["-i", "a.comp"], folder).stdout.startswith("TranslationUnit\n")
     (folder / "part.comp").write_text("#version 450\nvoid part() {}\n")

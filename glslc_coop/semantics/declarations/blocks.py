@@ -100,11 +100,30 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     _declare_variable(checker, node, block, found)
 
 
+def _check_array_of_arrays(checker: Checker, node: nodes.InterfaceBlock, type_: Type, storage: str) -> None:
+    """Report an array of arrays of blocks in GLSL ES (GLSL ES 3.20 section 4.3.9); Vulkan has none of resources."""
+    is_resource = storage not in ("in", "out") and not checker.environment.target.is_opengl
+    if (
+        checker.environment.is_es
+        and not is_resource
+        and isinstance(type_, types.Array)
+        and isinstance(type_.element, types.Array)
+    ):
+        checker.error(
+            codes.ARRAY_OF_RESOURCE_ARRAYS,
+            node,
+            f"array of arrays of blocks '{type_}' is not allowed in GLSL ES",
+            "use one dimension",
+            token=node.instance_name or node.name,
+        )
+
+
 def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block, found: Qualifiers) -> None:
     """Declare the variable of a block, and its members where it has no instance name."""
     storage = block.storage
     type_: Type = type_specifiers.array_of(checker, block, node.array_specifier)
     type_specifiers.check_inner_dimensions(checker, type_, node, node.name)
+    _check_array_of_arrays(checker, node, type_, storage)
     variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
     variable.is_global = True
     variable.read_only = storage in ("in", "uniform", "push_constant")
