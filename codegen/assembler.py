@@ -260,7 +260,7 @@ class _Assembler(OperandWalk):
             value = int(text, 0)
         except ValueError:
             raise self.fail(f"expected a number, found '{text}'") from None
-        if width > 64:
+        if not 1 <= width <= 64:
             raise self.fail(f"numbers of {width} bits are not supported")
         if not -(1 << max(width, 32) - 1) <= value < 1 << max(width, 32):
             raise self.fail(f"{text} does not fit {width} bits")

@@ -190,6 +190,7 @@ def test_errors_have_a_place(text, line, column, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("%i = OpTypeInt 0 0\n%c = OpConstant %i 5\n", "numbers of 0 bits are not supported"),
         ("%i = OpTypeInt 4294967295 0\n%c = OpConstant %i 5\n", "numbers of 4294967295 bits are not supported"),
         ("%f = OpTypeFloat 128\n%c = OpConstant %f 5\n", "numbers of 128 bits are not supported"),
         (PREAMBLE + "%f = OpTypeFloat 32\n%c = OpExtInst %f %1 \u00b2 %f\n", "'\u00b2' is not an instruction of"),

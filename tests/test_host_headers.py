@@ -106,6 +106,11 @@ struct S7 { int a; };
     assert list(read(tmp_path, text)) == ["S2", "S6"]
 
 
+@pytest.mark.parametrize(("text", "line"), [("} ;", 1), ("struct A { int x; };\n} struct B { int y; };\n", 2)])
+def test_a_brace_that_nothing_opened(text, line, tmp_path):
+    assert f"host.h:{line}: syntax error before '}}'" in refused(tmp_path, text)
+
+
 def test_definitions_of_the_command_line(tmp_path):
     text = "#if A == 1 && B == 4\nstruct Push { float a[B]; };\n#endif\n"
     assert fields(tmp_path, text, defines=["A", "B=4"])[0] == [("a", "float", (4,), 0, 16)]

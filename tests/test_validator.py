@@ -325,6 +325,13 @@ def test_damaged_words(change, message):
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("version", (0x00000000, 0x00010700, 0x00020000))
+def test_versions_that_cannot_be_written_again(version):
+    words = assemble(MODULE)
+    with pytest.raises(ReaderError, match="of SPIR-V is not supported; 1.0 to 1.6 are"):
+        read([words[0], version, *words[2:]])
+
+
 def test_bytes_of_either_order_are_words():
     data = to_bytes(assemble(MODULE))
     swapped = b"".join(data[at : at + 4][::-1] for at in range(0, len(data), 4))

@@ -63,13 +63,19 @@ def read(words: Sequence[int]) -> Module:
     return _Reader(words).read()
 
 
+#: What can be written again; newer versions may have other rules.
+_VERSIONS = frozenset((1, minor) for minor in range(7))
+
+
 class _Reader:
     """One run of reading. ids: the number of a module-level result -> its definition."""
 
     def __init__(self, words: Sequence[int]) -> None:
         self.instructions = validate(words)
-        version = words[1]
-        self.module = Module((version >> 16 & 0xFF, version >> 8 & 0xFF))
+        version = words[1] >> 16 & 0xFF, words[1] >> 8 & 0xFF
+        if version not in _VERSIONS:
+            raise ReaderError(f"version {version[0]}.{version[1]} of SPIR-V is not supported; 1.0 to 1.6 are")
+        self.module = Module(version)
         self.ids: dict[int, Definition] = {}
         self.names: dict[int, str] = {}
         self.member_names: list[tuple[int, int, str]] = []

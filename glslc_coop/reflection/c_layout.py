@@ -182,7 +182,12 @@ class _Lexer(c_lexer.CLexer):  # type: ignore[misc]  # pycparser has no annotati
 
     def token(self) -> c_lexer.Token | None:
         """Return the next token."""
-        token = super().token()
+        try:
+            token = super().token()
+        except AssertionError:
+            # pycparser has left more scopes than it entered.
+            line = self.line if self.file == self.filename else 1
+            raise c_parser.ParseError(f"{self.filename}:{line}: '}}' without '{{'") from None
         if token is not None:
             self.file, self.line = self.filename, token.lineno
         return token
