@@ -116,7 +116,10 @@ class Protocol(LanguageServerProtocol):
         refusal = self._refusal(method) if method is not None else None
         if refusal is None:
             try:
-                super().handle_message(super().structure_message(message))
+                structured = super().structure_message({"params": None, **message} if method else message)
+                if method is not None and number is not None and not hasattr(structured, "id"):
+                    raise JsonRpcInvalidRequest(f"'{method}' is a notification, which has no id")
+                super().handle_message(structured)
                 return
             except JsonRpcException as error:
                 refusal = _explained(error)
