@@ -33,7 +33,7 @@ with lazy:
     )
     from glslc_coop.codegen.emit.emitter import Dispatch
     from glslc_coop.codegen.ir.function import FunctionBuilder
-    from glslc_coop.codegen.ir.instruction import Block
+    from glslc_coop.codegen.ir.instruction import Block, OperandTuple
     from glslc_coop.codegen.ir.module import Definition, Module
     from glslc_coop.codegen.optimization import sampled_images
     from glslc_coop.diagnostics import codes
@@ -375,9 +375,14 @@ def _layout_modes(emitter: Emitter) -> None:
         if name == "output_primitive":
             assert row is not None
             module.execution_mode(getattr(spirv, f"ExecutionMode{row.first('output')}"))
-        elif value is not False and value is not None:
+        else:
             for mode in decorations.enumerants(row, "ExecutionMode"):
-                module.execution_mode(mode, *([] if value is True else [value]))
+                module.execution_mode(mode, *_mode_operands(value))
+
+
+def _mode_operands(value: int | bool) -> OperandTuple:
+    """Return the operands of the execution mode of a layout qualifier id: its value, where it takes one."""
+    return () if value is True else (value,)
 
 
 _ENTRY_ATTRIBUTES: dict[str, int] = {

@@ -114,7 +114,7 @@ _EXCLUSIVE = (
 )
 
 
-def enter_mode(checker: Checker, found: Qualifiers, name: str, value: int) -> None:
+def enter_mode(checker: Checker, found: Qualifiers, name: str, value: int | bool) -> None:
     """Enter a layout qualifier id that is an execution mode.
 
     Of those that exclude each other the last one of a declaration holds; another declaration has to have the same.
