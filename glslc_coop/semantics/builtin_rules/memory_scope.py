@@ -135,7 +135,8 @@ def _check_semantics(
         return
     if semantics & ~allowed:
         what = _describe(semantics & ~allowed)
-        checker.error(codes.INVALID_MEMORY_ORDER, node, f"{what} is not allowed here")
+        names = ", ".join(name for bit, name in _NAMES if allowed & bit)
+        checker.error(codes.INVALID_MEMORY_ORDER, node, f"{what} is not allowed here", f"allowed are {names}")
         return
     if order and scope == _INVOCATION:
         checker.error(
