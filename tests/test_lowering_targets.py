@@ -11,6 +11,7 @@ from click.testing import CliRunner
 import glslc_coop
 from glslc_coop.api.lowering import Explanation, LoweringError, LoweringOptions, lower, lower_words, target_of
 from glslc_coop.cli.tools.lower import lower_command
+from glslc_coop.codegen.cooperative_lowering import traversal
 from glslc_coop.codegen.cooperative_lowering.sizes import default
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
@@ -248,3 +249,11 @@ def default_values(words):
         for row in definition.decorations or ()
         if row[0] == spirv.DecorationSpecId and definition.type.opcode != spirv.OpTypeFloat
     }
+
+
+def test_names_of_instructions_are_read_when_they_are_told(monkeypatch):
+    # Reading the grammar takes several times as long as lowering.
+    monkeypatch.setattr(traversal, "_names", lambda: pytest.fail("nothing is refused or explained"))
+    words = from_bytes(compiled(MATRICES))
+    target = Target("some", [MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))], subgroup_size=32)
+    assert lower_words(words, LoweringOptions(target=target))[0] is not words

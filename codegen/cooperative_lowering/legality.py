@@ -243,10 +243,10 @@ class Legality:
         if not met:
             return
         members = _EXTENDED.get(opcode)
-        lacking = uses.lacking(instruction) or instruction_name(opcode)
         if uses.of(instruction) is not None:
             members = ("maintenance1",) if uses.lacking(instruction) else _EITHER
         if opcode in _QCOM or members is not None and not any(getattr(self.target, member) for member in members):
+            lacking = uses.lacking(instruction) or instruction_name(opcode)
             self._refuse(met[0], f"the target has no {lacking}")
         elif opcode == spirv.OpCooperativeMatrixMulAddKHR:
             self._product(instruction, [type_of(operand, uses.types) for operand in instruction.operands[:3]])

@@ -5,6 +5,8 @@ In: a module. Out: what its entry points reach, in a fixed order. Must not know:
 
 from __future__ import annotations
 
+import functools
+
 from glslc_coop.codegen.ir.callgraph import callees_first as callees_first
 from glslc_coop.codegen.ir.words import decode_string
 from glslc_coop.lazy import lazy
@@ -87,8 +89,17 @@ def text_of_string(definition: Definition) -> str:
     return decode_string(list(definition.operands))[0]
 
 
-def instruction_name(opcode: int) -> str:
-    """Return the name of an instruction, for messages."""
+@functools.cache
+def _names() -> dict[int, str]:
+    """Return the names of all instructions: reading the grammar takes longer than most modules."""
     from glslc_coop.codegen.grammar import Grammar
 
-    return next((row.name for row in Grammar.committed().instructions if row.opcode == opcode), f"instruction {opcode}")
+    names: dict[int, str] = {}
+    for row in Grammar.committed().instructions:
+        names.setdefault(row.opcode, row.name)
+    return names
+
+
+def instruction_name(opcode: int) -> str:
+    """Return the name of an instruction, for messages."""
+    return _names().get(opcode, f"instruction {opcode}")
