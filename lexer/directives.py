@@ -146,7 +146,7 @@ def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) ->
             message = f"extension '{name}' is not available in SPIR-V"
             pp.sink.error(codes.UNSUPPORTED_EXTENSION, start, end, message, token="#extension")
     elif behaviour == "require":
-        near, notes = _similar_extension(name)
+        near, notes = _similar_extension(pp, name)
         pp.sink.error(
             codes.UNSUPPORTED_EXTENSION, start, end, f"extension not supported: {name}", *notes, token="#extension"
         )
@@ -155,17 +155,17 @@ def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) ->
         else:
             pp.sink.hides_undeclared = True
     elif behaviour != "disable":
-        notes = _similar_extension(name)[1]
+        notes = _similar_extension(pp, name)[1]
         pp.sink.warning(
             codes.UNSUPPORTED_EXTENSION, start, end, f"extension not supported: {name}", *notes, token="#extension"
         )
 
 
-def _similar_extension(name: str) -> tuple[str | None, list[str]]:
+def _similar_extension(pp: Preprocessor, name: str) -> tuple[str | None, list[str]]:
     """Return the extension that was probably meant, and the note that says so."""
     from glslc_coop.extensions.hints import similar_extension
 
-    near = similar_extension(name)
+    near = similar_extension(name) if pp.sink.wants_similar(0) else None
     return near, [] if near is None else [proposals.did_you_mean(near)]
 
 

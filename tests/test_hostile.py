@@ -255,3 +255,27 @@ def test_what_no_instruction_can_list_is_reported_at_its_line(name):
     (diagnostic,) = result.sink.diagnostics
     assert diagnostic.code.name == "resource-limit" and message in diagnostic.message
     assert result.sources.locate(diagnostic.start).line == line
+
+
+#: The declaration of a name, the shader around the declarations and uses, and the use of a name that is missing.
+SLIPS = {
+    "variables": ("int variable{0};\n", "{0}void main() {{\n{1}}}\n", "variabel{0} = 1;\n"),
+    "functions": ("void func{0}(int a) {{}}\n", "{0}void main() {{\n{1}}}\n", "fucn{0}(1);\n"),
+    "members": ("int member{0};\n", "struct S {{\n{0}}};\nvoid main() {{\nS s;\n{1}}}\n", "s.membre{0} = 1;\n"),
+    "extensions": ("", "{0}{1}void main() {{}}\n", "#extension GL_KHR_cooperative_matrix{0} : enable\n"),
+}
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_only_the_first_errors_propose_similar_names(name):
+    """To compare each of thousands of unknown names with thousands of names would take minutes."""
+    from glslc_coop import driver
+
+    declaration, shader, use = SLIPS[name]
+    known, unknown = "".join(map(declaration.format, range(1500))), "".join(map(use.format, range(300)))
+    options = Options()
+    options.stage = "compute"
+    diagnostics = driver.compile_text(HEAD + shader.format(known, unknown), "x.comp", options).sink.diagnostics
+    proposing = [number for number, each in enumerate(diagnostics) if "did you mean" in str(list(map(str, each.notes)))]
+    assert 50 < len(proposing) < 140 and len(diagnostics) > len(proposing)
+    assert proposing == list(range(len(proposing)))

@@ -106,6 +106,10 @@ class TooManyErrors(Exception):
     """Raised by the sink when nothing more will be printed; only the driver catches it."""
 
 
+#: About how many names GLSL has, and to how many names those of all errors are compared: for some seconds.
+_COMMON_NAMES, _COMPARISONS = 3_000, 400_000
+
+
 class Sink:
     """Collects the diagnostics of one compilation, in the order in which they are reported.
 
@@ -141,6 +145,13 @@ class Sink:
     @property
     def has_errors(self) -> bool:
         return self.error_count > 0
+
+    def wants_similar(self, names: int) -> bool:
+        """Return whether similar names are looked for once more, among that many names of the shader.
+
+        A generated shader may have thousands of errors and of names; the first errors tell what is wrong with it.
+        """
+        return max(self.error_count, len(self.diagnostics)) * (names + _COMMON_NAMES) < _COMPARISONS
 
     def _add(
         self,

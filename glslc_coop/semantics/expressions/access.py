@@ -352,7 +352,7 @@ _LISTED = 8
 def _no_member(checker: Checker, node: nodes.FieldSelection, base: Expression, container: types.Struct) -> Expression:
     from glslc_coop.extensions.hints import nearest
 
-    near = nearest(node.name, container.member_index)
+    near = nearest(node.name, container.member_index) if checker.sink.wants_similar(len(container.members)) else []
     names = [f"'{name}'" for name in container.member_index]
     notes: tuple[str, ...] = (proposals.did_you_mean(near[0]),) if near else ()
     if not near and 0 < len(names) <= _LISTED:

@@ -17,7 +17,7 @@ from glslc_coop.semantics.context import LVALUE, check_expression, check_lvalue,
 from glslc_coop.semantics.declarations import implicit_sizes, type_qualifiers
 from glslc_coop.semantics.expressions import constructors, lvalues
 from glslc_coop.semantics.expressions.conversions import conversion, poison
-from glslc_coop.semantics.expressions.names import hints, names_of
+from glslc_coop.semantics.expressions.names import hints, names_of, wants_similar
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, FunctionSet, FunctionSymbol, Variable
 from glslc_coop.semantics.model.types import ERROR, Block, Type
@@ -500,7 +500,7 @@ def _function_hints(checker: Checker, name: str, arguments: list[Expression]) ->
     if name == "mul" and any(argument.type.is_coopmat for argument in arguments):
         return ["the product of matrices is coopMatMulAdd(A, B, C)"]
     notes = hints(checker, name, ("function", "type"))
-    if not notes or foreign(name) is not None or declaring(name):
+    if not notes or foreign(name) is not None or declaring(name) or not wants_similar(checker):
         return notes
     environment = checker.environment
     own = names_of(checker, ("function", "type"))

@@ -209,7 +209,14 @@ def hints(checker: Checker, name: str, kinds: tuple[str, ...]) -> list[str]:
         return []
     from glslc_coop.extensions.hints import suggest
 
+    if not wants_similar(checker):
+        return suggest(name, (), checker.environment)
     return suggest(name, kinds, checker.environment, names_of(checker, kinds))
+
+
+def wants_similar(checker: Checker) -> bool:
+    """Return whether all names in scope are looked at for one more error."""
+    return checker.sink.wants_similar(sum([len(scope.names) for scope in checker.scopes.levels]))
 
 
 def names_of(checker: Checker, kinds: tuple[str, ...]) -> list[str]:
