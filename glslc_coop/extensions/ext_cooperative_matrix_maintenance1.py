@@ -6,6 +6,7 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_cooperative_matrix_maintenance1",
+    families={"reduceMask": "gl_CooperativeMatrixReduce"},
     implies=("GL_KHR_cooperative_matrix",),
     requires_spirv=(1, 3),
     constants="""

@@ -10,6 +10,7 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_KHR_cooperative_matrix",
+    families={"matrixLayout": "gl_CooperativeMatrixLayout", "matrixOperands": "gl_MatrixOperands"},
     types="""
 coopmat<T, SCOPE, ROWS, COLUMNS, USE> = OpTypeCooperativeMatrixKHR family=matrix storage=local,private
     operators=+,-,*,/ unary=+,- scalar=* encodings=bfloat16,e4m3,e5m2 workgroup=GL_NV_cooperative_matrix2

@@ -6,6 +6,7 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_NV_cooperative_matrix2",
+    families={"reduceMask": "gl_CooperativeMatrixReduce"},
     implies=("GL_KHR_cooperative_matrix",),
     requires_spirv=(1, 6),
     types="""

@@ -6,6 +6,10 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_NV_cooperative_vector",
+    families={
+        **dict.fromkeys(("inputInterpretation", "matrixInterpretation", "biasInterpretation"), "gl_ComponentType"),
+        "matrixLayout": "gl_CooperativeVectorMatrixLayout",
+    },
     types="""
 coopvecNV<T, N> = OpTypeCooperativeVectorNV family=vector storage=local,private length=constant
     operators=+,-,*,/,&,|,^,<<,>> unary=+,-,~ scalar=*

@@ -26,7 +26,8 @@ class Extension:
     OpExtension to prefer where an instruction lists several, and those that the extension needs in any case.
     capabilities: likewise. ray_stages: whether these are those of ray tracing stages; elsewhere the ones of other
     extensions come first. arithmetic: whether the scalars among `types` have operators and literals; without them
-    those of 8 and 16 bits are storage-only types.
+    those of 8 and 16 bits are storage-only types. families: integer parameter of its functions -> the beginning of the
+    names of the constants that it takes; None where its functions take any integer.
     """
 
     __slots__ = (
@@ -49,6 +50,7 @@ class Extension:
         "capabilities",
         "ray_stages",
         "arithmetic",
+        "families",
     )
 
     def __init__(
@@ -73,6 +75,7 @@ class Extension:
         capabilities: tuple[str, ...] = (),
         ray_stages: bool = False,
         arithmetic: bool = True,
+        families: dict[str, str] | None = None,
     ) -> None:
         self.name = name
         self.implies = implies
@@ -93,6 +96,7 @@ class Extension:
         self.capabilities = capabilities
         self.ray_stages = ray_stages
         self.arithmetic = arithmetic
+        self.families = families
 
     @property
     def prototypes(self) -> str:

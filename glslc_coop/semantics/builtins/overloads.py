@@ -501,28 +501,22 @@ def _count_message(name: str, count: int, ranges: set[tuple[int, int | None]]) -
     return f"too many arguments to '{name}': expected {at_most}{most}, got {count}"
 
 
-#: (end of a parameter's name in lower case, beginning of the function's name, beginning of its constants' names).
-_FAMILIES = (
-    ("interpretation", "", "gl_ComponentType"),
-    ("layout", "coopVec", "gl_CooperativeVectorMatrixLayout"),
-    ("layout", "coopMat", "gl_CooperativeMatrixLayout"),
-    ("matrixoperands", "coopMat", "gl_MatrixOperands"),
-    ("reducemask", "coopMat", "gl_CooperativeMatrixReduce"),
+#: How the names of constants begin that are all integers, and are confused.
+_FAMILY_NAMES = (
+    *("gl_ComponentType", "gl_CooperativeVectorMatrixLayout", "gl_CooperativeMatrixLayout", "gl_MatrixOperands"),
+    *("gl_CooperativeMatrixReduce", "gl_Scope", "gl_Semantics", "gl_StorageSemantics", "gl_MatrixUse"),
 )
-_FAMILY_NAMES = (*(row[2] for row in _FAMILIES), "gl_Scope", "gl_Semantics", "gl_StorageSemantics", "gl_MatrixUse")
 
 
-def family_of(function: str, parameter: str) -> str | None:
+def family_of(prototype: Prototype, parameter: str) -> str | None:
     """Return the beginning of the names of the constants that a parameter takes; None where it takes any integer."""
-    for suffix, prefix, family in _FAMILIES:
-        if parameter.lower().endswith(suffix) and function.startswith(prefix):
-            return family
-    return None
+    families = prototype.extension.families
+    return None if families is None else families.get(parameter)
 
 
-def is_of_family(function: str, parameter: str, name: str) -> bool | None:
+def is_of_family(prototype: Prototype, parameter: str, name: str) -> bool | None:
     """Return whether a name is one of the constants that a parameter takes; None where that is not known."""
-    family = family_of(function, parameter)
+    family = family_of(prototype, parameter)
     if family is None:
         return None
     if name.startswith(family):
@@ -544,9 +538,8 @@ def _missing_parameter(
         if _match_parameters(checker, prototype, parameters, argument_types, argument_nodes, {}, [], []) is None:
             likeness = sum(
                 -1
-                if not name and family_of(prototype.name, parameter.name) is not None
-                else parameter.name.lower() == name.lower()
-                or is_of_family(prototype.name, parameter.name, name) is True
+                if not name and family_of(prototype, parameter.name) is not None
+                else parameter.name.lower() == name.lower() or is_of_family(prototype, parameter.name, name) is True
                 for parameter, name in zip(parameters, names)
             )
             found.append((likeness, position))

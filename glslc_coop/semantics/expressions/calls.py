@@ -567,13 +567,13 @@ def _check_families(checker: Checker, call: nodes.BuiltinCall) -> None:
         constant = argument.operand if isinstance(argument, nodes.Conversion) else argument
         if (
             isinstance(constant, nodes.Identifier)
-            and overloads.is_of_family(name, parameter.name, constant.name) is False
+            and overloads.is_of_family(call.prototype, parameter.name, constant.name) is False
         ):
             checker.coop_warning(
                 codes.CONSTANT_OF_ANOTHER_FAMILY,
                 constant,
                 f"'{constant.name}' is not meant for '{parameter.name}' of '{name}'",
-                f"'{parameter.name}' takes the constants {overloads.family_of(name, parameter.name)}…",
+                f"'{parameter.name}' takes the constants {overloads.family_of(call.prototype, parameter.name)}…",
                 token=name,
             )
 
