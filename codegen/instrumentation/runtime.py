@@ -57,7 +57,7 @@ REPORT_IF = (
 class Runtime:
     """The helpers of one module. place: set and binding of the buffer."""
 
-    __slots__ = ("module", "library", "variable", "_compile", "_made", "_privates")
+    __slots__ = ("module", "library", "variable", "words", "_compile", "_made", "_privates")
 
     def __init__(self, module: Module, sizes: Sizes, compile_text: Compile, place: tuple[int, int]) -> None:
         self.module = module
@@ -75,7 +75,7 @@ class Runtime:
 
     def _buffer(self, sizes: Sizes, place: tuple[int, int]) -> Definition:
         module = self.module
-        words = module.define_unique(spirv.OpTypeRuntimeArray, None, sizes.uint)
+        words = self.words = module.define_unique(spirv.OpTypeRuntimeArray, None, sizes.uint)
         module.decorate(words, spirv.DecorationArrayStride, 4)
         struct = module.define_unique(spirv.OpTypeStruct, None, words, name="Faults")
         module.decorate(struct, spirv.DecorationBlock)
@@ -168,8 +168,7 @@ class _RuntimeCopier(Copier):
             if storage_class == spirv.StorageClassPrivate:
                 return self.runtime.private(definition, self)
         if definition.opcode == spirv.OpTypeRuntimeArray:
-            words: Definition = self.runtime.variable.type.operands[1].operands[0]
-            return words
+            return self.runtime.words
         if definition.opcode == spirv.OpFunction:
             # One copy for all helpers, `report` above all.
             made = self.runtime._made.get((base_name(definition), ()))

@@ -207,8 +207,8 @@ class _Widening:
             body.emit_as(instruction.result, spirv.OpFConvert, component, found)
             return
         type_ = instruction.type
-        is_matrix = type_ is not None and type_.opcode == spirv.OpTypeCooperativeMatrixKHR
-        if instruction.opcode in _CONVERSIONS and is_matrix and type_.operands[0] is self.wide:
+        is_conversion = instruction.opcode in _CONVERSIONS and type_ is not None
+        if is_conversion and type_ is not None and self._is_wide(type_):
             before = body.type_of(instruction.operands[0])
             if before is type_:
                 instruction.opcode = spirv.OpCopyObject
@@ -218,6 +218,9 @@ class _Widening:
                 instruction.opcode = spirv.OpCooperativeMatrixConvertNV
         body.output.append(instruction)
         body.note(instruction)
+
+    def _is_wide(self, type_: Definition) -> bool:
+        return type_.opcode == spirv.OpTypeCooperativeMatrixKHR and type_.operands[0] is self.wide
 
     def _converted(self, body: FunctionRewriter, operand: AnyOperand, type_: Definition) -> AnyOperand:
         """Return a scalar or matrix as one of this type."""

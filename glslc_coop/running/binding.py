@@ -116,9 +116,8 @@ def _references(reflection: Reflection, block: Block, value: Value) -> tuple[Val
     rest, found = dict(value), []
     for member in block.members:
         given = rest.get(member.name)
-        if member.reference is not None and (
-            isinstance(given, str) or getattr(given, "ndim", 0) or hasattr(given, "items")
-        ):
+        is_array = isinstance(given, str) or getattr(given, "ndim", None) not in (None, 0) or hasattr(given, "items")
+        if member.reference is not None and is_array:
             found.append((member.offset, _referenced(reflection, member, rest.pop(member.name))))
     return rest, found
 

@@ -15,6 +15,9 @@ from glslc_coop.running.api import Execution, Prepared
 from glslc_coop.running.values import numpy
 
 with lazy:
+    from collections.abc import Mapping
+
+    from glslc_coop.running.binding import Key, Value
     from glslc_coop.running.device import Device
 
 #: Names a file in place of that of the user.
@@ -23,18 +26,19 @@ _COPY = """#version 460
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) readonly buffer From { uvec4 from_[]; };
 layout(binding = 1, std430) buffer To { uvec4 to[]; };
-void main() { to[gl_GlobalInvocationID.x] = from_[gl_GlobalInvocationID.x]; }
+void main() { for (uint i = 0u; i < 4u; i++) to[gl_WorkGroupID.x * 1024u + i * 256u + gl_LocalInvocationIndex] =
+    from_[gl_WorkGroupID.x * 1024u + i * 256u + gl_LocalInvocationIndex]; }
 """
-#: Eight chains: one alone waits for itself.
+#: Sixteen chains: one alone waits for itself.
 _FLOATS = """#version 460
 layout(local_size_x = 256) in;
 layout(binding = 0, std430) buffer Out { float x[]; };
 layout(push_constant) uniform Push { uint rounds; float factor; };
 void main()
 {
-    vec4 a = vec4(gl_LocalInvocationIndex), b = a + 1.0;
-    for (uint i = 0u; i < rounds; i++) { a = fma(a, vec4(factor), b); b = fma(b, vec4(factor), a); }
-    x[gl_LocalInvocationIndex] = dot(a + b, vec4(1.0));
+    vec4 f = vec4(factor), a = vec4(gl_LocalInvocationIndex), b = a + 1.0, c = a + 2.0, d = a + 3.0;
+    for (uint i = 0u; i < rounds; i++) { a = fma(a, f, f); b = fma(b, f, f); c = fma(c, f, f); d = fma(d, f, f); }
+    x[gl_LocalInvocationIndex] = dot(a + b + c + d, f);
 }
 """
 _MATRICES = """#version 460
@@ -126,21 +130,23 @@ def measure(device: Device) -> Ceilings:
     """Measure the ceilings of a device, in some seconds. Raises VulkanError."""
     size = _COPIED.get(str(device.profile.device["type"]), 256 << 20)
     words = numpy().zeros((size // 16, 4), numpy().uint32)
-    execution = _execution(device, _COPY, {"From": words, "To": words}, size // 16 // 256, {})
+    execution = _execution(device, _COPY, {"From": words, "To": words}, size // 16 // 1024, {})
     try:
         memory = 2 * size / execution.time(5, 0.05).median
     finally:
         execution.close()
-    # Two fused multiplications and additions of four components.
-    floats = _rate(device, _FLOATS, 256 * _GROUPS * 2 * 4 * 2)
+    # Four fused multiplications and additions of four components.
+    floats = _rate(device, _FLOATS, 256 * _GROUPS * 4 * 4 * 2)
     return Ceilings(memory, floats, _matrices(device))
 
 
-def _execution(device: Device, text: str, arrays: dict[str, object], groups: int, push: dict[str, object]) -> Execution:
+def _execution(
+    device: Device, text: str, arrays: Mapping[Key, Value], groups: int, push: Mapping[str, Value]
+) -> Execution:
     from glslc_coop.api.compilation import compile_source
 
     module = compile_source(text, stage="compute", target_env="vulkan1.3").spirv
-    prepared = Prepared(device, module, dict(arrays), push=push, lower="native")
+    prepared = Prepared(device, module, arrays, push=push, lower="native")
     return Execution(prepared, (groups, 1, 1))
 
 

@@ -29,8 +29,21 @@ class Difference:
     difference, `relative` to the largest expected number; index: where; found, expected: the numbers there.
     """
 
-    __slots__ = ("name", "count", "total", "largest", "relative", "index", "found", "expected", "excess", "tolerance")
-    __slots__ += ("_distance", "_found", "_expected")
+    __slots__ = (
+        "name",
+        "count",
+        "total",
+        "largest",
+        "relative",
+        "index",
+        "found",
+        "expected",
+        "excess",
+        "tolerance",
+        "_distance",
+        "_found",
+        "_expected",
+    )
 
     def __init__(self, name: str, found: Array, expected: Array, tolerance: float) -> None:
         np = numpy()

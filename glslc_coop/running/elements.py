@@ -14,7 +14,8 @@ from glslc_coop.running.errors import RunError
 from glslc_coop.running.values import TYPES, decoded, encoded, numpy
 
 with lazy:
-    from glslc_coop.running.device import Device
+    from glslc_coop.running.binding import Key
+    from glslc_coop.running.device import Array, Device
 
 _USES = {"A": "gl_MatrixUseA", "B": "gl_MatrixUseB", "C": "gl_MatrixUseAccumulator"}
 _SHADER = """#version 460
@@ -86,7 +87,9 @@ def measure_elements(
     text = _SHADER.format(lanes=lanes, type=type_, rows=rows, columns=columns, use=_USES[use], size=size)
     grid = np.indices((rows, columns))
     least = 0 if type_.startswith("u") or "float" in type_ or type_ == "double" else min(0, 127 - max(rows, columns))
-    given = {name: encoded(each + least, type_) for name, each in (("Rows", grid[0]), ("Columns", grid[1]))}
+    given: dict[Key, Array] = {
+        name: encoded(each + least, type_) for name, each in (("Rows", grid[0]), ("Columns", grid[1]))
+    }
     if any((decoded(each, type_).astype(int) - least != part).any() for each, part in zip(given.values(), grid)):
         raise RunError(f"{component} cannot number {max(rows, columns)} rows or columns")
     empty = encoded(np.zeros((lanes, size)), type_)

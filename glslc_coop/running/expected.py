@@ -14,12 +14,12 @@ from glslc_coop.running.errors import RunError
 from glslc_coop.running.values import numpy
 
 with lazy:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from glslc_coop.running.binding import Key, Resource, Value
     from glslc_coop.running.device import Array
 
-_BINARY = {
+_BINARY: dict[type[ast.AST], Callable[[Value, Value], Value]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
     ast.Mult: operator.mul,
@@ -29,7 +29,7 @@ _BINARY = {
     ast.Pow: operator.pow,
     ast.MatMult: operator.matmul,
 }
-_UNARY = {ast.USub: operator.neg, ast.UAdd: operator.pos}
+_UNARY: dict[type[ast.AST], Callable[[Value], Value]] = {ast.USub: operator.neg, ast.UAdd: operator.pos}
 #: Functions of numpy that expressions may call; `sum`, `mean`, `max` and `min` take an axis as well.
 _FUNCTIONS = frozenset(
     "abs arange clip cos cumsum exp floor log maximum max mean min minimum power round sign sin sqrt sum tanh "
@@ -112,8 +112,8 @@ def _evaluate(text: str, names: Mapping[str, Value]) -> Value:
             keywords = {each.arg: value(each.value) for each in node.keywords if each.arg in ("axis", "keepdims")}
             return getattr(np, node.func.id)(*map(value, node.args), **keywords)
         if isinstance(node, ast.Compare) and len(node.ops) == 1 and isinstance(node.ops[0], (ast.Lt, ast.Gt)):
-            compare = operator.lt if isinstance(node.ops[0], ast.Lt) else operator.gt
-            return compare(value(node.left), value(node.comparators[0]))
+            left, right = value(node.left), value(node.comparators[0])
+            return left < right if isinstance(node.ops[0], ast.Lt) else left > right
         raise RunError(f"'{text}' has more than arithmetic", f"functions: {', '.join(sorted(_FUNCTIONS))}")
 
     try:

@@ -267,7 +267,9 @@ class Tuning:
         except ImportError:
             raise RunError("optuna is not installed", "pip install 'glslc-coop[tune]'") from None
         optuna.logging.set_verbosity(optuna.logging.WARNING)
-        space = {name: optuna.distributions.CategoricalDistribution(tuple(each)) for name, each in values.items()}
+        space: dict[str, Value] = {
+            name: optuna.distributions.CategoricalDistribution(tuple(each)) for name, each in values.items()
+        }
         study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=0, multivariate=True))
         seen: dict[str, Trial] = {}
         for trial in known:

@@ -60,7 +60,7 @@ def measure_command(
     """
     from glslc_coop.running.device import Unavailable, VulkanError
 
-    arguments = arguments_of(buffers, push, spec, **others)
+    arguments = arguments_of(buffers, push, spec, others)
     counts = (sizes_of(dispatch), sizes_of(invocations))
     found = {}
     try:

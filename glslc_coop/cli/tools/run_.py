@@ -115,8 +115,8 @@ def arguments_of(
     buffers: dict[str, str],
     push: dict[str, str],
     spec: dict[str, str],
+    others: Mapping[str, object],
     may_compute: bool = False,
-    **others: object,
 ) -> Arguments:
     """Return the keyword arguments of `glslc_coop.run` for the options. Raises ClickException.
 
@@ -206,7 +206,7 @@ def run_command(
     from glslc_coop.running.pictures import heat_maps
 
     kinds = [kind for text in sanitizers for kind in text.split(",") if kind]
-    arguments = arguments_of(buffers, push, spec, sanitize=kinds, **others)
+    arguments = arguments_of(buffers, push, spec, {"sanitize": kinds, **others})
     arguments |= {"dispatch": sizes_of(dispatch), "invocations": sizes_of(invocations)}
     arguments["dump"] = [_dumped(text) for text in dumped]
     module, requested = _module(file, options, bool(kinds or dumped or shadow))

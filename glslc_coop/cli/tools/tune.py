@@ -82,7 +82,7 @@ def tune_command(
         raise click.ClickException("--invocations: give --dispatch, which may depend on the constants")
     if not searched and not any(len(each) > 1 for each in macros.values()):
         raise click.ClickException("nothing to combine: give --spec NAME=VALUE,VALUE or --define NAME=VALUE,VALUE")
-    arguments = arguments_of(buffers, push, fixed, True, **others)
+    arguments = arguments_of(buffers, push, fixed, others, may_compute=True)
     arguments |= {"dispatch": (dispatch or "1").split(","), "tolerance": tolerance}
     plan = _Plan(searched, macros, constraints, rounds, trials)
     try:

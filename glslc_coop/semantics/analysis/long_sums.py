@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
@@ -56,7 +57,7 @@ class _Walk:
         call, target = node.expression, _root(node.target)
         assert isinstance(call, nodes.BuiltinCall) and target is not None
         matrix = call.arguments[0].type
-        depth = matrix.argument("COLUMNS")
+        depth = matrix.argument("COLUMNS") if isinstance(matrix, types.Parametric) else None
         component = call.arguments[2].type.component
         if not isinstance(depth, int) or component is None:
             return
