@@ -55,7 +55,8 @@ def test_the_modules_of_single_runs(folder, count):
 
 LOADED = """
 import os, sys
-from glslc_coop import driver, options
+from glslc_coop import driver
+from glslc_coop.environment import options
 from glslc_coop.environment import input_files
 from glslc_coop.api import batch
 batch._load()

@@ -13,6 +13,7 @@ import shared
 from glslc_coop import driver
 from glslc_coop.cli import dependencies, glslc, output
 from glslc_coop.cli.tools import batch
+from glslc_coop.environment import input_files
 from glslc_coop.resident import installation
 
 SHADER = """\
@@ -177,7 +178,8 @@ class Moments:
         self.count = self.chosen = 0
         self.edit = None
         places = [
-            (driver, "read_text"),
+            (driver, "read_shader"),
+            (input_files, "read_shader"),
             (dependencies, "text_digest"),
             (output, "replace_file"),
             (batch.State, "is_current"),
@@ -188,10 +190,10 @@ class Moments:
             monkeypatch.setattr(owner, name, self.watched(getattr(owner, name)))
 
     def watched(self, function):
-        def watched(*arguments):
+        def watched(*arguments, **named):
             self.pass_by()
             try:
-                return function(*arguments)
+                return function(*arguments, **named)
             finally:
                 self.pass_by()
 

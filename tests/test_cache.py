@@ -320,7 +320,11 @@ def test_a_folder_that_is_none(folder, kind):
             os.unlink(path)
             os.mkdir(path)
     given = "--cache=/dev/null/kept" if kind == "nothing" else "--cache=kept"
-    assert outcome(folder, [given, *command]) == without
+    code, printed, errors, *files = outcome(folder, [given, *command])
+    if kind == "nothing":
+        told, _, errors = errors.partition(b"\n")
+        assert told.startswith(b"glslc-coop: warning: nothing is kept in '/dev/null/kept': ")
+    assert (code, printed, errors, *files) == without
 
 
 def test_several_at_once(folder):

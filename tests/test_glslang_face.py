@@ -10,6 +10,7 @@ import shared
 
 GOOD = "#version 450\nlayout(local_size_x = 4) in;\nvoid main() {}\n"
 BAD = "#version 450\nvoid main()\n{\n    undeclared = 1;\n}\n"
+UNDECLARED = "'undeclared' : undeclared identifier; declare it with a type: 'TYPE undeclared = …;' \n"
 
 
 def run(arguments, directory, text=None):
@@ -52,7 +53,7 @@ CASES = {
         2,
         "SPIR-V is not generated for failed compile or link\n",
         (
-            "b.comp\nERROR: b.comp:4: 'undeclared' : undeclared identifier \n"
+            f"b.comp\nERROR: b.comp:4: {UNDECLARED}"
             "ERROR: 1 compilation errors.  No code generated.\n\n\n"
         ),
         [],
@@ -62,7 +63,7 @@ CASES = {
         2,
         "SPIR-V is not generated for failed compile or link\n",
         (
-            "ERROR: b.comp:4:5: 'undeclared' : undeclared identifier \n"
+            f"ERROR: b.comp:4:5: {UNDECLARED}"
             "ERROR: 1 compilation errors.  No code generated.\n\n\n"
         ),
         [],
@@ -71,7 +72,7 @@ CASES = {
         ["b.comp"],
         2,
         (
-            "b.comp\nERROR: 0:4: 'undeclared' : undeclared identifier \n"
+            f"b.comp\nERROR: 0:4: {UNDECLARED}"
             "ERROR: 1 compilation errors.  No code generated.\n\n\n"
         ),
         "",
@@ -113,7 +114,7 @@ CASES = {
         2,
         "SPIR-V is not generated for failed compile or link\n",
         (
-            "ERROR: b.comp:4: 'undeclared' : undeclared identifier \n"
+            f"ERROR: b.comp:4: {UNDECLARED}"
             "ERROR: 1 compilation errors.  No code generated.\n\n\n"
         ),
         [],

@@ -77,6 +77,11 @@ ALLOWED = {
     "glslc_coop/reflection/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
     "glslc_coop/reflection/host_types.py": ({"ctypes"}, "types of fields; names of a module are checked"),
     "glslc_coop/cli/tensor/addressing.py": ({"setattr"}, "slots of a class"),
+    "glslc_coop/devices/known_faults.py": ({"setattr"}, "slots of a class, from the data of the package"),
+    "glslc_coop/language_server/formatting.py": (
+        {"subprocess"},
+        "clang-format, with a list of arguments and the document as its input",
+    ),
     "glslc_coop/running/device.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
     "glslc_coop/running/vector_matrices.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
     "glslc_coop/running/vulkan.py": ({"ctypes", "setattr"}, "structures of Vulkan; members that the source names"),

@@ -21,7 +21,7 @@ HEAD = "#version 450\n"
 def tokens(text, name, options, has_positions):
     """Return kinds and texts of the tokens of a shader; None where there is anything to report."""
     sources, sink, preprocessing = SourceMap(), Sink(options.coop_warnings, has_positions), PreprocessorOptions()
-    driver._set_preprocessing(preprocessing, options)
+    driver.set_preprocessing(preprocessing, options)
     preprocessing.has_positions = has_positions
     try:
         found = lexer.tokenize(sources.add(name, text), sources, driver.new_environment(options), sink, preprocessing)

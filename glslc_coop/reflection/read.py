@@ -190,7 +190,8 @@ class _Reader:
                 push_constants.append(self.block(pointee))
             elif storage_class in _DESCRIPTOR_CLASSES:
                 element = view.element(pointee)[0]
-                if view.line(element).name == "OpTypeStruct" and not view.name(element):
+                is_unnamed = view.line(element).name == "OpTypeStruct" and not view.name(element)
+                if is_unnamed and view.number(line.result, "Binding") is not None:
                     views.append((line.result, pointee, storage_class))
                     continue
                 descriptor = self.descriptor(line.result, pointee, storage_class)

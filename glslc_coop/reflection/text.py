@@ -105,5 +105,5 @@ def _cooperative(found: Cooperative) -> Iterator[str]:
         where = f"M {product.M}, K {product.K}, {product.matrixLayout}{transposed}"
         yield f"vector product: {where}: {types}, result {product.resultType}"
     for training in found.vector_training:
-        matrix = f" into {training.matrixInterpretation}" if training.matrixInterpretation else ""
-        yield f"vector training: {training.operation} of {training.componentType}{matrix}"
+        into = f" into {training.matrixInterpretation}" if training.matrixInterpretation else ""
+        yield f"vector training: {training.operation} of {training.componentType}{into}"
