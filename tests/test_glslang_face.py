@@ -52,29 +52,20 @@ CASES = {
         ["-V", "b.comp"],
         2,
         "SPIR-V is not generated for failed compile or link\n",
-        (
-            f"b.comp\nERROR: b.comp:4: {UNDECLARED}"
-            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
-        ),
+        (f"b.comp\nERROR: b.comp:4: {UNDECLARED}ERROR: 1 compilation errors.  No code generated.\n\n\n"),
         [],
     ),
     "an error with a column": (
         ["-V", "--quiet", "--error-column", "b.comp"],
         2,
         "SPIR-V is not generated for failed compile or link\n",
-        (
-            f"ERROR: b.comp:4:5: {UNDECLARED}"
-            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
-        ),
+        (f"ERROR: b.comp:4:5: {UNDECLARED}ERROR: 1 compilation errors.  No code generated.\n\n\n"),
         [],
     ),
     "an error of a check": (
         ["b.comp"],
         2,
-        (
-            f"b.comp\nERROR: 0:4: {UNDECLARED}"
-            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
-        ),
+        (f"b.comp\nERROR: 0:4: {UNDECLARED}ERROR: 1 compilation errors.  No code generated.\n\n\n"),
         "",
         [],
     ),
@@ -113,10 +104,7 @@ CASES = {
         ["-V", "--quiet", "a.comp", "b.comp"],
         2,
         "SPIR-V is not generated for failed compile or link\n",
-        (
-            f"ERROR: b.comp:4: {UNDECLARED}"
-            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
-        ),
+        (f"ERROR: b.comp:4: {UNDECLARED}ERROR: 1 compilation errors.  No code generated.\n\n\n"),
         [],
     ),
     "several checks": (
