@@ -172,6 +172,7 @@ def test_a_document_that_is_not_open_is_read_from_its_file(tmp_path):
         ({"jsonrpc": "2.0", "id": 6, "method": 7}, lsp.ErrorCodes.InvalidRequest, 6),
         (request(7, "textDocument/nothing"), lsp.ErrorCodes.MethodNotFound, 7),
         ({"jsonrpc": "2.0", "id": 7, "method": "2.0"}, lsp.ErrorCodes.MethodNotFound, 7),
+        ({"jsonrpc": "2.0", "id": 7, "method": "", "": 0}, lsp.ErrorCodes.MethodNotFound, 7),
         (request(7, "textDocument/didClose", {"textDocument": {"uri": URI}}), lsp.ErrorCodes.InvalidRequest, 7),
         (hover(8, {"jsonrpc": "2.0"}), lsp.ErrorCodes.InvalidParams, 8),
     ],

@@ -19,6 +19,7 @@ from pygls.exceptions import (
     JsonRpcException,
     JsonRpcInvalidParams,
     JsonRpcInvalidRequest,
+    JsonRpcMethodNotFound,
     JsonRpcParseError,
     JsonRpcServerNotInitialized,
 )
@@ -116,7 +117,7 @@ class Protocol(LanguageServerProtocol):
         refusal = self._refusal(method) if method is not None else None
         if refusal is None:
             try:
-                structured = super().structure_message({"params": None, **message} if method else message)
+                structured = super().structure_message(message)
                 if method is not None and number is not None and not hasattr(structured, "id"):
                     raise JsonRpcInvalidRequest(f"'{method}' is a notification, which has no id")
                 super().handle_message(structured)
@@ -136,7 +137,10 @@ class Protocol(LanguageServerProtocol):
             return JsonRpcInvalidRequest("the server has been shut down")
         if method == lsp.INITIALIZE:
             return JsonRpcInvalidRequest("the server is initialized") if self._workspace is not None else None
-        return JsonRpcServerNotInitialized("the server is not initialized") if self._workspace is None else None
+        if self._workspace is None:
+            return JsonRpcServerNotInitialized("the server is not initialized")
+        # The library makes named tuples of what it does not know, which fails for most JSON.
+        return None if method in lsp.METHOD_TO_TYPES else JsonRpcMethodNotFound.of(method)
 
     def refuse_text(self, error: Exception) -> None:
         """Answer a message that is not JSON: nobody knows which request it is."""
