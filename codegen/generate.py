@@ -204,6 +204,10 @@ _FLAGS = {
         "Conversions of numbers from or to a float.",
         "FConvert ConvertFToS ConvertFToU ConvertSToF ConvertUToF",
     ),
+    "DOT_PRODUCTS": (
+        "Dot products of integers, which may be packed.",
+        "SDot UDot SUDot SDotAccSat UDotAccSat SUDotAccSat",
+    ),
     "COMPOSITE_CONSTANTS": (
         "Constants of several components.",
         """

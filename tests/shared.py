@@ -60,6 +60,21 @@ def is_compiled():
 # ---- shaders ----
 
 
+def check_golden(name, text, update):
+    """Compare a text with the golden of a shader of testdata, or write that.
+
+    name: of the shader, relative to testdata.
+    """
+    golden = os.path.join(TESTDATA, name + ".spvasm")
+    if update:
+        with open(golden, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
+    assert os.path.exists(golden), "no golden yet: python -m pytest --update-goldens writes it, then read it"
+    with open(golden, encoding="utf-8") as file:
+        assert text == file.read()
+
+
 def shaders(folder):
     """Return the shaders below a folder of testdata, as paths relative to testdata."""
     found = []

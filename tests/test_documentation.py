@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import html.parser
+import importlib
 import json
 import os
 import re
@@ -185,12 +186,17 @@ def test_pages_elsewhere_have_their_test():
             assert os.path.exists(os.path.join(shared.ROOT, test)), page
 
 
-def test_the_catalogue_has_every_code_and_extension():
+def script_of_docs(name):
+    """Import a script of the documentation, which is in no package."""
     sys.path.insert(0, DOCS)
     try:
-        import generate
+        return importlib.import_module(name)
     finally:
         sys.path.remove(DOCS)
+
+
+def test_the_catalogue_has_every_code_and_extension():
+    generate = script_of_docs("generate")
     from glslc_coop.diagnostics.codes import CODES
     from glslc_coop.extensions import registry
 
@@ -203,11 +209,7 @@ def test_the_catalogue_has_every_code_and_extension():
 
 def test_the_reference_has_every_option_variable_and_public_name():
     """Options and commands come from rows, the library from docstrings; variables are compared with the sources."""
-    sys.path.insert(0, DOCS)
-    try:
-        import reference
-    finally:
-        sys.path.remove(DOCS)
+    reference = script_of_docs("reference")
     import glslc_coop
     from glslc_coop.cli import SUBCOMMANDS
     from glslc_coop.cli.command_line import help_rows

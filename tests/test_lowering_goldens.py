@@ -37,11 +37,4 @@ def test_golden(name, validator, update_goldens):
     extensions = [line for line in text.splitlines() if "OpExtension " in line or "OpCapability " in line]
     rows = [f"; {row}" for row in explanation.rows]
     text = "\n".join([*rows, *(f"; {message}" for message in messages), *extensions, entry.rstrip(), ""])
-    golden = os.path.join(shared.TESTDATA, name + ".spvasm")
-    if update_goldens:
-        with open(golden, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        return
-    assert os.path.exists(golden), "no golden yet: python -m pytest --update-goldens writes it, then read it"
-    with open(golden, encoding="utf-8") as file:
-        assert text == file.read()
+    shared.check_golden(name, text, update_goldens)

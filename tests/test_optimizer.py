@@ -73,14 +73,7 @@ def test_golden(name, monkeypatch, validator, update_goldens):
     validator.check(words, target)
     assert not without_own_block(words)
     text = disassemble(words)
-    golden = os.path.join(shared.TESTDATA, name + ".spvasm")
-    if update_goldens:
-        with open(golden, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        return
-    assert os.path.exists(golden), "no golden yet: python -m pytest --update-goldens writes it, then read it"
-    with open(golden, encoding="utf-8") as file:
-        assert text == file.read()
+    shared.check_golden(name, text, update_goldens)
 
 
 def instructions(words):

@@ -50,7 +50,7 @@ def area_of(shape: GridShape, rows: tuple[int, int] | None = None, columns: tupl
 
 
 def parts_of(shape: GridShape, most_words: int) -> list[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return the parts into which a matrix is cut so that each takes at most so many words, if that is possible.
+    """Return the parts of a matrix that take at most `most_words` words each, or as few as possible.
 
     A part is the tiles (first row, rows) and (first column, columns) of each subgroup.
     """

@@ -1,7 +1,7 @@
 """What the operations on grids of tiles share: values as tiles, tiles as values.
 
-In: the `GridPlan` of a module. Out: `GridContext`, which every family of operations is given. Must not know: any
-family.
+In: the `GridPlan` of a module. Out: `GridContext`, an argument of the functions of every family of operations. It does
+not depend on any family.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from glslc_coop.codegen.cooperative_lowering.grid_needs import (
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR, component_of
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.cooperative_lowering.traversal import instructions
+from glslc_coop.codegen.ir.opcodes import KIND_CONVERSIONS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -173,15 +174,9 @@ def transpose(grids: GridContext, body: FunctionRewriter, instruction: Instructi
 
 #: What converts the components of a transposition, which has none of its own.
 _CONVERTERS = {
-    ("float", "float"): spirv.OpFConvert,
-    ("float", "int"): spirv.OpConvertFToS,
-    ("float", "uint"): spirv.OpConvertFToU,
-    ("int", "float"): spirv.OpConvertSToF,
-    ("uint", "float"): spirv.OpConvertUToF,
-    ("int", "int"): spirv.OpSConvert,
+    **KIND_CONVERSIONS,
     ("int", "uint"): spirv.OpSConvert,
     ("uint", "int"): spirv.OpUConvert,
-    ("uint", "uint"): spirv.OpUConvert,
 }
 
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import struct
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.replacing import Replacing
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
@@ -35,17 +35,16 @@ _CONTAINERS = (
     spirv.OpTypeFunction,
 )
 _PLAIN_CONSTANTS = (spirv.OpConstantComposite, spirv.OpConstantNull, spirv.OpUndef, spirv.OpSpecConstantComposite)
-_IDENTITIES = frozenset((spirv.OpTypeStruct, spirv.OpVariable, spirv.OpFunction))
+_ARRAYS = (spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
 
 
-class NarrowTypes:
+class NarrowTypes(Replacing):
     """The replacements of one module."""
 
     def __init__(self, module: Module, options: LoweringOptions) -> None:
-        self.module = module
+        super().__init__(module)
         self.widths = [width for width, has in ((8, options.int8), (16, options.float16)) if not has]
         self._holds: dict[Definition, bool] = {}
-        self._replaced: dict[Definition, Definition] = {}
         self._words: Definition | None = None
 
     def is_narrow(self, type_: Definition | None) -> bool:
@@ -83,18 +82,6 @@ class NarrowTypes:
             self._words = module.define(spirv.OpTypePointer, None, spirv.StorageClassPhysicalStorageBuffer, block)
         return self._words
 
-    def of(self, definition: Definition) -> Definition:
-        """Return what a type, a constant or a variable becomes."""
-        found = self._replaced.get(definition)
-        if found is None:
-            self._replaced[definition] = definition
-            found = self._replaced[definition] = self._make(definition)
-            self._replaced.setdefault(found, found)
-        return found
-
-    def _operand(self, operand: AnyOperand) -> AnyOperand:
-        return operand if operand.__class__ is int else self.of(operand)
-
     def _make(self, definition: Definition) -> Definition:
         module, opcode = self.module, definition.opcode
         if self.is_narrow(definition):
@@ -111,18 +98,10 @@ class NarrowTypes:
             return definition
         if opcode == spirv.OpTypeStruct and self.holds(definition):
             return self._structure(definition)
-        type_ = None if definition.type is None else self.of(definition.type)
-        operands = tuple(map(self._operand, definition.operands))
-        if type_ is definition.type and operands == definition.operands:
-            return definition
-        if opcode in _IDENTITIES or not module.is_interned(definition):
-            if opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray) and self.holds(definition):
-                return module.define(opcode, None, *operands)
-            definition.type, definition.operands = type_, operands
-            return definition
-        made = module.define(opcode, type_, *operands)
-        made.name = made.name or definition.name
-        return made
+        if opcode in _ARRAYS and self.holds(definition) and not module.is_interned(definition):
+            # The stride is that of memory.
+            return module.define(opcode, None, *map(self._operand, definition.operands))
+        return self._rebuilt(definition, self._operand)
 
     def _structure(self, definition: Definition) -> Definition:
         """Return a structure as a value: without the layout that it has in memory."""

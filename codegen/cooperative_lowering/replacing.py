@@ -66,16 +66,17 @@ class Replacing:
         definition.type = self.of(definition.type)
         definition.operands = (definition.operands[0], self.of(definition.operands[1]))
         for instruction in (*function.parameters, *function.variables):
-            self._instruction(instruction)
+            self.retype(instruction)
         for block in function.blocks:
             for instruction in block.instructions:
-                self._instruction(instruction)
+                self.retype(instruction)
             if block.merge is not None:
-                self._instruction(block.merge)
+                self.retype(block.merge)
             if block.terminator is not None:
-                self._instruction(block.terminator)
+                self.retype(block.terminator)
 
-    def _instruction(self, instruction: Instruction) -> None:
+    def retype(self, instruction: Instruction) -> None:
+        """Replace the type and the operands of an instruction."""
         if instruction.type is not None:
             instruction.type = self.of(instruction.type)
         operands = instruction.operands

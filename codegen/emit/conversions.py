@@ -7,6 +7,7 @@ component-wise by the same table.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.opcodes import KIND_CONVERSIONS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
@@ -16,16 +17,6 @@ with lazy:
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.model.types import Scalar, Type
 
-#: (source kind, target kind) -> instruction, where a single one suffices whatever the widths.
-DIRECT: dict[tuple[str, str], int] = {
-    ("float", "float"): spirv.OpFConvert,
-    ("float", "int"): spirv.OpConvertFToS,
-    ("float", "uint"): spirv.OpConvertFToU,
-    ("int", "float"): spirv.OpConvertSToF,
-    ("uint", "float"): spirv.OpConvertUToF,
-    ("int", "int"): spirv.OpSConvert,
-    ("uint", "uint"): spirv.OpUConvert,
-}
 #: Encodings of the microscaling (MX) formats.
 _MICROSCALING = ("e2m1", "e2m3", "e3m2", "ue8m0", "mxint8")
 #: The uses of the operands that a product multiplies.
@@ -111,8 +102,8 @@ def convert_components(
     if from_component.encoding in _MICROSCALING and to_kind != "float":
         # Vulkan converts the microscaling formats to other floats only.
         middle = emitter.with_component(target, types.FLOAT)
-        return emitter.emit(DIRECT["float", to_kind], target, emitter.emit(spirv.OpFConvert, middle, value))
-    opcode = DIRECT.get((from_kind, to_kind))
+        return emitter.emit(KIND_CONVERSIONS["float", to_kind], target, emitter.emit(spirv.OpFConvert, middle, value))
+    opcode = KIND_CONVERSIONS.get((from_kind, to_kind))
     if opcode is not None:
         if opcode == spirv.OpUConvert and emitter.is_specializing and emitter.traits.spirv_version < (1, 4):
             return _widen_specialized(emitter, value, target, from_component.width)
@@ -190,7 +181,7 @@ def convert_transposed(emitter: Emitter, value: Id, source: Type, target: Type) 
     """
     old, new = source.component, target.component
     assert old is not None and new is not None
-    opcode = DIRECT.get((old.kind, new.kind))
+    opcode = KIND_CONVERSIONS.get((old.kind, new.kind))
     middle = target
     if old is new or (old.is_integer and new.is_integer and old.width == new.width):
         opcode = spirv.OpCooperativeMatrixConvertUseEXT

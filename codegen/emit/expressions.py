@@ -10,9 +10,10 @@ specialization constants, because `Emitter.emit` then emits OpSpecConstantOp.
 from __future__ import annotations
 
 from glslc_coop.codegen.emit import builtin_variables, calls, constructors, lvalues, operators, variables
-from glslc_coop.codegen.emit.conversions import DIRECT, convert
+from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.emit.decorations import storage_class_of
 from glslc_coop.codegen.emit.functions import function_id
+from glslc_coop.codegen.ir.opcodes import KIND_CONVERSIONS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import READABLE, UNDEFINED
 from glslc_coop.lazy import lazy
@@ -492,7 +493,7 @@ def may_speculate(emitter: Emitter, node: nodes.Expression, depth: int = 3) -> b
         return node.operator not in _INCREMENTS and may_speculate(emitter, node.operand, depth - 1)
     if isinstance(node, nodes.Conversion):
         source, target = node.operand.type.component, node.type.component
-        if source is not None and target is not None and DIRECT.get((source.kind, target.kind)) in UNDEFINED:
+        if source is not None and target is not None and KIND_CONVERSIONS.get((source.kind, target.kind)) in UNDEFINED:
             return False
         return may_speculate(emitter, node.operand, depth - 1)
     if isinstance(node, nodes.BinaryExpression):

@@ -11,6 +11,7 @@ import struct
 
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.replacing import Replacing
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes, literal
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name, is_id, text_of_string
 from glslc_coop.codegen.ir.opcodes import CHAINS, COMPOSITE_CONSTANTS
@@ -45,8 +46,6 @@ _COMPOSITES = (
     spirv.OpTypeRuntimeArray,
     spirv.OpTypeCooperativeMatrixKHR,
 )
-#: What has an identity of its own is changed in place.
-_IDENTITIES = (spirv.OpTypeStruct, spirv.OpVariable, spirv.OpFunction)
 
 
 class Store:
@@ -60,15 +59,14 @@ class Store:
         self.line = line
 
 
-class _Widening:
+class _Widening(Replacing):
     """The replacements of one module. width: of the components that take the place of narrower floats."""
 
     def __init__(self, module: Module, width: int) -> None:
-        self.module = module
+        super().__init__(module)
         self.wide = module.define(spirv.OpTypeFloat, None, width)
         self.width = width
         self.stores: list[Store] = []
-        self._replaced: dict[Definition, Definition] = {}
         #: The wide matrices.
         self._made: set[Definition] = set()
         self._line: Instruction | None = None
@@ -87,29 +85,13 @@ class _Widening:
         is_narrow = component.opcode == spirv.OpTypeFloat and component.operands[0] < self.width
         return component if is_narrow else None
 
-    def of(self, definition: Definition) -> Definition:
-        """Return what a definition becomes."""
-        found = self._replaced.get(definition)
-        if found is None:
-            self._replaced[definition] = definition
-            found = self._replaced[definition] = self._make(definition)
-        return found
-
     def _make(self, definition: Definition) -> Definition:
         if self._narrow(definition) is not None:
             made = self.module.define(definition.opcode, None, self.wide, *definition.operands[1:])
             self._made.add(made)
             return made
-        type_ = None if definition.type is None else self.of(definition.type)
-        operands = tuple(each if each.__class__ is int else self.of(each) for each in definition.operands)
-        if definition.opcode in COMPOSITE_CONSTANTS and self._narrow(definition.type) is not None:
-            operands = tuple(self._constant(each) for each in definition.operands)
-        if type_ is definition.type and operands == definition.operands:
-            return definition
-        if definition.opcode in _IDENTITIES or not self.module.is_interned(definition):
-            definition.type, definition.operands = type_, operands
-            return definition
-        return self.module.define(definition.opcode, type_, *operands)
+        is_constant = definition.opcode in COMPOSITE_CONSTANTS and self._narrow(definition.type) is not None
+        return self._rebuilt(definition, self._constant if is_constant else self._operand)
 
     def _constant(self, scalar: Definition) -> Definition:
         """Return the constant of a component as a wide one. Raises LoweringError for a specialization constant."""
@@ -126,7 +108,7 @@ class _Widening:
 
     # ---- functions ----
 
-    def function(self, definition: Definition, sizes: Sizes) -> None:
+    def widen(self, definition: Definition, sizes: Sizes) -> None:
         """Widen the matrices of one function."""
         function = definition.function
         assert function is not None and definition.type is not None
@@ -135,7 +117,7 @@ class _Widening:
         definition.type = self.of(definition.type)
         definition.operands = (definition.operands[0], self.of(definition.operands[1]))
         for instruction in (*function.parameters, *function.variables):
-            self._retype(instruction)
+            self.retype(instruction)
             body.note(instruction)
         for block in function.blocks:
             body.output, self._line = [], None
@@ -144,13 +126,7 @@ class _Widening:
             block.instructions = body.output
             for last in (block.merge, block.terminator):
                 if last is not None:
-                    self._retype(last)
-
-    def _retype(self, instruction: Instruction) -> None:
-        if instruction.type is not None:
-            instruction.type = self.of(instruction.type)
-        operands = instruction.operands
-        operands[:] = [each if each.__class__ is int else self.of(each) for each in operands]
+                    self.retype(last)
 
     def _type_before(self, operand: AnyOperand) -> Definition | None:
         if not is_id(operand):
@@ -200,7 +176,7 @@ class _Widening:
 
     def _append(self, body: FunctionRewriter, instruction: Instruction, component: Definition | None) -> None:
         """Append an instruction; component: the narrow type of its result, which is wide now."""
-        self._retype(instruction)
+        self.retype(instruction)
         if component is not None:
             assert instruction.result is not None
             found = body.emit(instruction.opcode, self.wide, *instruction.operands)
@@ -283,5 +259,5 @@ def widen(module: Module, width: int) -> list[Store]:
     found = _Widening(module, width)
     sizes = Sizes(module)
     for function in callees_first(module):
-        found.function(function.definition, sizes)
+        found.widen(function.definition, sizes)
     return found.stores

@@ -21,6 +21,7 @@ from glslc_coop.codegen.tables.instruction_table import (
     CAPABILITIES,
     CAPABILITY_NUMBERS,
     COOPERATIVE_TYPES,
+    DOT_PRODUCTS,
     ENUMERANTS,
     INSTRUCTIONS,
     MASKS,
@@ -56,20 +57,12 @@ _FLOAT_ATOMICS = {
 _FLOAT_ATOMICS[spirv.OpAtomicFMaxEXT] = _FLOAT_ATOMICS[spirv.OpAtomicFMinEXT]
 _INTEGER_ATOMICS = ATOMICS.difference(_FLOAT_ATOMICS, {spirv.OpAtomicStore})
 #: Of which instructions `typed_uses` has to look at the types of operands.
-WATCHED = frozenset(
-    (
-        spirv.OpSDot,
-        spirv.OpUDot,
-        spirv.OpSUDot,
-        spirv.OpSDotAccSat,
-        spirv.OpUDotAccSat,
-        spirv.OpSUDotAccSat,
-        spirv.OpImageRead,
-        spirv.OpImageSparseRead,
-        spirv.OpImageWrite,
-        spirv.OpAtomicStore,
-    )
-)
+WATCHED = DOT_PRODUCTS | {
+    spirv.OpImageRead,
+    spirv.OpImageSparseRead,
+    spirv.OpImageWrite,
+    spirv.OpAtomicStore,
+}
 _INTERPOLATIONS = (
     spirv.GLSLstd450InterpolateAtCentroid,
     spirv.GLSLstd450InterpolateAtSample,

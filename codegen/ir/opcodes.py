@@ -27,6 +27,16 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
 
+#: (source kind, target kind) of components -> the instruction that converts, where one suffices for all widths.
+KIND_CONVERSIONS: dict[tuple[str, str], int] = {
+    ("float", "float"): spirv.OpFConvert,
+    ("float", "int"): spirv.OpConvertFToS,
+    ("float", "uint"): spirv.OpConvertFToU,
+    ("int", "float"): spirv.OpConvertSToF,
+    ("uint", "float"): spirv.OpConvertUToF,
+    ("int", "int"): spirv.OpSConvert,
+    ("uint", "uint"): spirv.OpUConvert,
+}
 #: From a pointer, the first operand, to what it points to or a part of that; the other operands are indices.
 PATHS = CHAINS | {spirv.OpCopyObject}
 #: From a pointer, the first operand, into the same memory.

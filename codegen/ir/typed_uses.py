@@ -10,7 +10,12 @@ computed with needs that of its arithmetic. Arrays of resources need more where 
 from __future__ import annotations
 
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.codegen.tables.instruction_table import COMPOSITE_CONSTANTS, COOPERATIVE_TYPES, WIDTH_CONVERSIONS
+from glslc_coop.codegen.tables.instruction_table import (
+    COMPOSITE_CONSTANTS,
+    COOPERATIVE_TYPES,
+    DOT_PRODUCTS,
+    WIDTH_CONVERSIONS,
+)
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -308,17 +313,7 @@ def _image_access(uses: TypedUses, instruction: Instruction, types: dict[Id | No
 #: Opcode in WATCHED -> what looks at such instructions.
 TYPED_USES = {
     spirv.OpAtomicStore: _atomic_store,
-    **dict.fromkeys(
-        (
-            spirv.OpSDot,
-            spirv.OpUDot,
-            spirv.OpSUDot,
-            spirv.OpSDotAccSat,
-            spirv.OpUDotAccSat,
-            spirv.OpSUDotAccSat,
-        ),
-        _dot_product,
-    ),
+    **dict.fromkeys(DOT_PRODUCTS, _dot_product),
     **dict.fromkeys((spirv.OpImageRead, spirv.OpImageSparseRead, spirv.OpImageWrite), _image_access),
 }
 

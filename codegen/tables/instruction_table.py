@@ -560,6 +560,11 @@ FLOAT_CONVERSIONS: frozenset[int] = frozenset((
     109, 110, 111, 112, 115,
 ))
 
+#: Dot products of integers, which may be packed.
+DOT_PRODUCTS: frozenset[int] = frozenset((
+    4450, 4451, 4452, 4453, 4454, 4455,
+))
+
 #: Constants of several components.
 COMPOSITE_CONSTANTS: frozenset[int] = frozenset((
     44, 51, 4461, 4462,

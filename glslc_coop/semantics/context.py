@@ -1,7 +1,7 @@
 """The state of one check, which every rule sees, and the checked unit, which code generation gets.
 
 In: the environment, the sink, the options. Out: Checker and CheckedUnit; node class -> the function that checks it.
-Must not know: any rule of the language.
+It depends on no rule of the language.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Guards: compute shaders whose conditions forbid what stands behind them, executed by an interpreter of SPIR-V.
+"""Compute shaders with guarded operations, executed by an interpreter of SPIR-V.
 
 What an operand of `&&`, `||` or `?:`, a branch or a loop that runs zero times guards is not executed without it: reads
 of volatile memory, reads of blocks whose descriptors may be unbound, divisions by zero. The meaning of the source is
