@@ -134,14 +134,16 @@ def _dimension(checker: Checker, node: nodes.Expression) -> int | types.SpecSize
 
 
 def _check_default_size(checker: Checker, node: nodes.Expression, length: types.SpecSize) -> None:
-    """Check the size of an array before specialization: an error for a constant by itself, as in glslang.
+    """Check the size of an array before specialization: an error for a constant with constant_id, as in glslang.
 
-    glslang accepts expressions whose default is not positive, and public shaders have them: -Wcoop warns of those.
+    glslang accepts expressions whose default is not positive, and names of such expressions. Public shaders have both
+    (`const uint ROWS = TILE / 16;` with a tile of 1 by default): -Wcoop warns of them.
     """
     if length.default is None or length.default > 0:
         return
     start, end = node.start, node.end
-    report = checker.sink.error if isinstance(node, nodes.Identifier) else checker.sink.coop_warning
+    is_declared = isinstance(node, nodes.Identifier) and node.symbol.structure is None
+    report = checker.sink.error if is_declared else checker.sink.coop_warning
     message = f"array size '{checker.sources.text(start, end)}' is {length.default} by default"
     report(codes.INVALID_ARRAY_SIZE, start, end, message, "give the specialization constant a positive default")
 
