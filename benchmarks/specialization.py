@@ -116,8 +116,8 @@ class Case:
 # ---- data ----
 
 
-def quantized(kind: str, shape: tuple[int, int], random: np.random.Generator) -> tuple[np.ndarray, np.ndarray | None]:
-    """Return a matrix as ggml stores it, as bytes, and its values; None where this script does not decode them."""
+def quantized(kind: str, shape: tuple[int, int], random: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """Return a matrix as ggml stores it, as bytes, and its values."""
     _, elements, size = _TYPES[kind]
     if elements == 1:
         values = random.uniform(-1, 1, shape).astype(np.float16 if kind == "f16" else np.float32)
@@ -132,7 +132,19 @@ def quantized(kind: str, shape: tuple[int, int], random: np.random.Generator) ->
     if kind == "q4_0":
         nibbles = np.concatenate([blocks[..., 2:] & 15, blocks[..., 2:] >> 4], axis=-1).astype(np.float32)
         return blocks.reshape(shape[0], -1), ((nibbles - 8) * scale).reshape(shape)
-    return blocks.reshape(shape[0], -1), None
+    return blocks.reshape(shape[0], -1), _q4_k_values(blocks).reshape(shape)
+
+
+def _q4_k_values(blocks: np.ndarray) -> np.ndarray:
+    """Return the values of blocks of 256: two scales, 8 factors and 8 minima of 6 bits, and nibbles by 32."""
+    scale, minimum = (blocks[..., at : at + 2].copy().view(np.float16).astype(np.float32) for at in (0, 2))
+    packed = blocks[..., 4:16]
+    low, middle, high = packed[..., :4], packed[..., 4:8], packed[..., 8:]
+    factors = np.concatenate([low & 63, (high & 15) | (low >> 6) << 4], axis=-1)
+    minima = np.concatenate([middle & 63, (high >> 4) | (middle >> 6) << 4], axis=-1)
+    nibbles = blocks[..., 16:].reshape(*blocks.shape[:2], 4, 1, 32)
+    values = np.concatenate([nibbles & 15, nibbles >> 4], axis=-2).reshape(*blocks.shape[:2], 8, 32)
+    return values * (scale * factors)[..., None] - (minimum * minima)[..., None]
 
 
 def _float_macros(accumulator: str) -> dict[str, str]:
@@ -189,8 +201,7 @@ def _fill_matmul(case: Case, kind: str, b_type: str, size: int) -> None:
     b = random.uniform(-1, 1, (size, size)).astype(np.float16 if b_type == "float16_t" else np.float32)
     case.buffers = [stored, b, np.zeros((size, size), np.float32)]
     case.result = 2
-    if a is not None:
-        case.expected = b.astype(np.float32) @ a.T
+    case.expected = b.astype(np.float32) @ a.T
     area = size * size
     numbers = [*[size] * 6, *[area] * 3, 0, 1, size, 1, 1, 1, 1, *([size] if "cm2" in case.source else [])]
     case.push = struct.pack(f"<{len(numbers)}I", *numbers)
@@ -251,10 +262,9 @@ def _fill_attention(case: Case, kind: str, head: int, rows: int, keys: int) -> N
     numbers = [rows, keys, heads, rows, 1, heads, 1, heads, 1, heads, 1, 0, 0, 0]
     numbers += [head, rows * head * 4, heads * rows * head * 4, *[stride, part, keys * stride * block] * 2]
     case.push = struct.pack("<23I3fI2f3I", *numbers, head**-0.5, 0, 0, heads, 1, 1, 1, keys, 1)
-    if k is not None and v is not None:
-        k, v = (x.reshape(keys, heads, head).transpose(1, 0, 2) for x in (k, v))
-        weights = np.exp(q @ k.transpose(0, 2, 1) * head**-0.5)
-        case.expected = ((weights / weights.sum(-1, keepdims=True)) @ v).transpose(1, 0, 2)
+    k, v = (x.reshape(keys, heads, head).transpose(1, 0, 2) for x in (k, v))
+    weights = np.exp(q @ k.transpose(0, 2, 1) * head**-0.5)
+    case.expected = ((weights / weights.sum(-1, keepdims=True)) @ v).transpose(1, 0, 2)
 
 
 # ---- the device ----
@@ -276,6 +286,16 @@ class TimedDevice(timing.Device):
     def wanted_size(self, case: Case) -> int | None:
         """Return the subgroup size that ggml asks for."""
         return case.subgroup_size if case.subgroup_size == self.subgroup_size else None
+
+    def prepare(self, case: Case, spirv: bytes) -> tuple[timing.Program, timing.Buffers]:
+        """Return a frozen module of a case with buffers of its own."""
+        buffers = timing.Buffers(self, case.buffers)
+        try:
+            size = self.wanted_size(case)
+            return timing.Program(self, spirv, buffers, case.groups, push=case.push, subgroup_size=size), buffers
+        except VulkanError:
+            buffers.free()
+            raise
 
     def measure(
         self, case: Case, modules: list[tuple[bytes, dict[int, int]]], repeat: int
