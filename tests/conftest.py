@@ -9,6 +9,15 @@ import shared
 pytest_plugins = ["glslc_coop.golden.pytest_plugin"]
 
 
+@pytest.fixture(scope="session", autouse=True)
+def signals():
+    """Run every test as if no signal were ignored: `nohup` and shells that start jobs in the background ignore some.
+
+    A fixture and not a hook, so that it concerns the processes in which tests run and not the one that starts those.
+    """
+    shared.handle_ignored_signals()
+
+
 @pytest.fixture(scope="session")
 def update_goldens(request):
     """True when the goldens are to be rewritten."""

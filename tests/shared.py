@@ -14,6 +14,7 @@ import io
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 
@@ -186,6 +187,23 @@ def run(arguments, directory, text=None, caches=None):
         os.chdir(before)
     assert not any(wrapper.closed for wrapper in wrappers)
     return subprocess.CompletedProcess(arguments, code, output.getvalue(), messages.getvalue())
+
+
+#: Signals that Python itself ignores, which `subprocess` resets in a child, and those of a terminal's job control.
+_LEFT_IGNORED = ("SIGPIPE", "SIGXFSZ", "SIGTSTP", "SIGTTIN", "SIGTTOU")
+
+
+def handle_ignored_signals():
+    """Let the processes that this one starts begin with the default action of each signal; return what was changed.
+
+    Signals that are ignored are ignored in new programs, too; handled ones have their default action there. So a
+    handler that does nothing takes the place of ignoring them, and this process lives on as it was asked to.
+    """
+    left = {getattr(signal, name, None) for name in _LEFT_IGNORED}
+    ignored = [each for each in signal.valid_signals() - left if signal.getsignal(each) == signal.SIG_IGN]
+    for number in ignored:
+        signal.signal(number, lambda number, frame: None)
+    return ignored
 
 
 # ---- tools of others ----

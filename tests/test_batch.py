@@ -149,11 +149,10 @@ def test_a_file_that_cannot_be_written_is_named(folder, option):
 
 
 #: Waits after some results to be killed, however busy the machine is: in short sleeps, since one that begins with the
-#: signal is not ended by it. A shell in the background ignores SIGINT.
+#: signal is not ended by it.
 LONG_BATCH = """
-import signal, sys, time
+import sys, time
 from glslc_coop.cli.tools import batch
-signal.signal(signal.SIGINT, signal.default_int_handler)
 batch._SAVED_AFTER = 0.0
 compile_checked = batch.compile_checked
 def compile_some(*arguments, **options):
@@ -482,7 +481,6 @@ def test_only_temporary_files_of_dead_processes_are_removed(folder, is_zombie):
 DROPPED_INTERRUPT = """
 import signal, sys, weakref
 from glslc_coop.cli.tools import batch
-signal.signal(signal.SIGINT, signal.default_int_handler)
 class Thing: pass
 compile_checked = batch.compile_checked
 def compile_some(*arguments, **options):

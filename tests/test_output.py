@@ -331,7 +331,6 @@ def test_a_protected_file_is_not_replaced(folder):
 INTERRUPTED = """
 import os, signal, sys
 from glslc_coop.cli import output
-signal.signal(signal.SIGINT, signal.default_int_handler)
 number = getattr(signal, sys.argv[1])
 def interrupt(function):
     def interrupted(*arguments):

@@ -518,14 +518,7 @@ def test_it_ends_when_it_is_told(server):
 def test_a_command_that_is_interrupted_writes_nothing(server):
     (server.folder / "long.comp").write_text(LONG)
     command = [sys.executable, "-m", "glslc_coop", "long.comp", "-o", "long.spv"]
-
-    def interruptible():
-        # A job in the background of a script ignores it, and so do its children.
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-    process = subprocess.Popen(
-        command, cwd=server.folder, env=server.environment, stdout=-1, stderr=-1, preexec_fn=interruptible
-    )
+    process = subprocess.Popen(command, cwd=server.folder, env=server.environment, stdout=-1, stderr=-1)
     time.sleep(0.7)
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
