@@ -31,6 +31,8 @@ _BEHAVIOURS = ("require", "enable", "warn", "disable")
 
 # ---- #version ----
 
+_FIRST_LINE = "move it to the first line; only comments may come before it"
+
 
 def version(pp: Preprocessor, index: int) -> None:
     """Check #version; `choose_version` has applied it."""
@@ -38,7 +40,8 @@ def version(pp: Preprocessor, index: int) -> None:
     start, end = pp.span(index)
     before = pp.prepared.text[: pp.prepared.directives[index][1]]
     if pp.file is not pp.main or index or before.strip():
-        pp.sink.error(codes.BAD_VERSION, start, end, "must occur first in shader", token="#version")
+        note = _FIRST_LINE if pp.file is pp.main else "leave it out of included files"
+        pp.sink.error(codes.BAD_VERSION, start, end, "must occur first in shader", note, token="#version")
     elif (
         pp.environment.profile == "es"
         and pp.file.text[: len(before)].strip(" \t\ufeff")

@@ -69,6 +69,10 @@ _UNAVAILABLE = {
 }
 
 
+#: Reserved words that are meant as names.
+_NOUNS = ("active", "common", "filter", "input", "output", "partition", "resource", "interface", "fixed", "this")
+
+
 def refuse_binary(file: SourceFile) -> None:
     """Raise LimitError for a module, another file that is not text, or UTF-16: each line of it would be an error."""
     beginning = file.text[:4]
@@ -89,7 +93,9 @@ def _instead(word: str, environment: Environment) -> list[str]:
         return [_UNAVAILABLE[word][1]]
     from glslc_coop.extensions.hints import foreign, suggest
 
-    return [] if foreign(word) is None else suggest(word, (), environment)
+    if foreign(word) is None:
+        return ["choose another name"] if word in _NOUNS else []
+    return suggest(word, (), environment)
 
 
 class Includes:

@@ -29,6 +29,8 @@ _ROWS = r"""
     | the type as a function: float(x)
 = ¦ \[ [^\]]*\] \( | GLSL has no lambda expressions | a function of its own
 [(,=] ¦ & \w | GLSL has no addresses | the variable itself: parameters are 'in', 'out' or 'inout'
+[(,=;{] ¦ \* \w | GLSL has no pointers | the member of a reference, p.member, or the element of an array, a[index]
+[;}] ¦ else | this 'else' has no 'if' | if (condition) { several statements } else statement
 \w > \w+ ¦ : register|\w \w+ ¦ : register | GLSL has no registers
     | layout(set = 0, binding = 0) before the declaration
 \w \w+(?: \))? ¦ : [A-Z]\w* [=;,){] | GLSL has no semantics

@@ -26,8 +26,8 @@ bad-syntax | | | _syntax error, {message}
 bad-unclosed-bracket | | | _syntax error, {message}
 deprecated-qualifier | | - | {message}
 function-redefined | | {token} | function already has a body
-invalid-layout | workgroup-limit | local_size | too large, see {name}
-invalid-layout | limit | {token} | too large, must be less than {name}
+invalid-layout | workgroup-limit | local_size | too large, see {name}: {message}
+invalid-layout | limit | {token} | too large, must be less than {name}: {message}
 invalid-main | parameters | {token} | function cannot take any parameter(s)
 invalid-main | result | {token} | _entry point cannot return a value
 missing-binding | variable | binding | sampler/texture/image requires layout(binding=X)

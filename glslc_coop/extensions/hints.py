@@ -116,6 +116,9 @@ texture2D texture | texture3D texture | textureCube texture | texture2DLod textu
 gl_FragColor an output: layout(location = 0) out vec4 color;
 gl_FragData an output: layout(location = 0) out vec4 color; | attribute in | varying in or out
 gelu 0.5 * x * (1.0 + tanh(0.79788456 * (x + 0.044715 * x * x * x))) | softplus log(1.0 + exp(x))
+fcoopmatNV coopmat<float, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
+icoopmatNV coopmat<int, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
+ucoopmatNV coopmat<uint, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier | sync barrier
 """
 #: How alike two names must be, from 0 to 1.
@@ -125,6 +128,8 @@ _SHORT = 5
 #: Two names that are so alike are the same with a slip.
 _SURE = 0.9
 _WORD = re.compile(r"\w+")
+#: A word of a name in camel case.
+_HUMP = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
 _VENDOR = re.compile(r"(NV|KHR|EXT|ARB|QCOM)$")
 #: No constant is suggested for its family alone when that has more members than this.
 _LARGEST_FAMILY = 6
@@ -353,18 +358,62 @@ def suggest(
         plain = _VENDOR.sub("", word)
         if plain != word and environment is not None and _is_known(plain, environment):
             return [meaning(plain, environment, names)]
+        form = foreign(word)
+        if form is not None and environment is not None and _is_known(_WORD.findall(form)[0], environment):
+            # What replaced it is enabled.
+            return [instead(word, environment, names)]
         return [proposals.declares(extension)]
     if foreign(word) is not None:
         return [instead(word, environment, names)]
-    return _family(word, kinds, environment) or [
-        meaning(name, environment, names) for name in candidates(word, kinds, environment, names)
-    ]
+    return (
+        _same_words(word, kinds, environment)
+        or _family(word, kinds, environment)
+        or [meaning(name, environment, names) for name in candidates(word, kinds, environment, names)]
+    )
 
 
 def instead(word: str, environment: Environment | None, user_names: Iterable[str] = ()) -> str:
     """Return the note that says what GLSL has in place of a word of another language."""
     text = foreign(word) or ""
     return meaning(text, environment, list(user_names)) if _WORD.fullmatch(text) else f"in GLSL: {text}"
+
+
+def _same_words(word: str, kinds: Iterable[str], environment: Environment | None) -> list[str]:
+    """Return the note for a constant `gl_…` with words too many or too few, in the same order.
+
+    Letters alone are no measure: gl_CooperativeMatrixUseA has more of them in common with
+    gl_CooperativeMatrixReduceRowNV than with gl_MatrixUseA, which has all but one of its words.
+    """
+    if "value" not in kinds or not word.startswith("gl_") or environment is None:
+        return []
+    words = _split(word)
+    found = []
+    for name in dict.fromkeys(names_by_kind("value", environment.records())):
+        others = _split(name)
+        few, many = sorted((words, others), key=len)
+        if few and len(many) > len(few) and few[-1] == many[-1] and _is_within(few, many) and len(many) <= 2 * len(few):
+            found.append((len(many) - len(few), len(found), name))
+    known = [name for _, _, name in sorted(found) if _is_known(name, environment)]
+    return [meaning(name, environment) for name in known[:1]]
+
+
+def functions_with_words(word: str, environment: Environment) -> list[str]:
+    """Return the functions whose names have all words of a name, in the same order, the shortest first."""
+    words = [each.lower() for each in _split(word)]
+    functions = dict.fromkeys(names_by_kind("function", environment.records()))
+    found = [name for name in functions if _is_within(words, [each.lower() for each in _split(name)])]
+    return sorted(found, key=len)
+
+
+def _split(name: str) -> list[str]:
+    """Return the words of a name in camel case, without its prefix and the suffix of a vendor."""
+    return _HUMP.findall(_VENDOR.sub("", name.partition("gl_")[2] or name))
+
+
+def _is_within(few: list[str], many: list[str]) -> bool:
+    """Return whether the words of one name are among those of another, in their order."""
+    rest = iter(many)
+    return all(word in rest for word in few)
 
 
 def _family(word: str, kinds: Iterable[str], environment: Environment | None) -> list[str]:

@@ -212,6 +212,7 @@ def _check_lines(
             codes.OVERLAPPING_ROWS,
             stride,
             f"stride of {step * unit} bytes is less than the {line} bytes of a row or column of '{matrix}'",
+            f"the stride counts elements of the array: at least {-(-line // unit)}",
             token=name,
         )
     if is_sane and first is not None and step is not None and lines is not None:
@@ -370,6 +371,7 @@ def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
             codes.MIXED_KINDS,
             call,
             f"'{name}' mixes floating-point and integer matrices, which no implementation supports",
+            "multiply integers into an accumulator of 'int', and convert that",
             token=name,
         )
     if third.component is not None and third.component.name in ("float16_t", "bfloat16_t"):
@@ -397,7 +399,11 @@ def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
         )
     elif value and third.component is not None and third.component.is_float:
         checker.coop_warning(
-            codes.SATURATING_FLOAT, mask, f"saturating accumulation has no effect on '{third}'", token=name
+            codes.SATURATING_FLOAT,
+            mask,
+            f"saturating accumulation has no effect on '{third}'",
+            "leave gl_MatrixOperandsSaturatingAccumulation out",
+            token=name,
         )
 
 

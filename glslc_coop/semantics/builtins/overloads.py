@@ -266,7 +266,7 @@ class Failure:
     at which each of them fails, negative for a wrong number of arguments. position: the argument at which all
     candidates with the right number of parameters fail, or the first one, which has_best says, or None. message: the
     error, where it is not that no function matches. reason: of a candidate, the fact that the error names.
-    hides_candidates: none of them is near.
+    hides_candidates: none of them is near. order: of the arguments, in which the only candidate takes them, or none.
     """
 
     __slots__ = (
@@ -280,6 +280,7 @@ class Failure:
         "message",
         "reason",
         "hides_candidates",
+        "order",
     )
 
     def __init__(
@@ -295,6 +296,7 @@ class Failure:
         self.message = ""
         self.reason = ""
         self.hides_candidates = False
+        self.order: list[int] = []
 
     def choose(self, positions: list[int]) -> None:
         """Blame the argument at which all candidates fail, or the only one that matches further than the others.
@@ -347,17 +349,16 @@ def resolve_builtin(
     if not matches:
         failures = _same_family(failures, argument_types)
         failures.sort(key=lambda failure: -failure[0])
-        failure = Failure(name, [(prototype.text, _described(reason)) for _, prototype, reason in failures])
+        described = [(row.text, _described(reason) + _constants(row, position)) for position, row, reason in failures]
+        failure = Failure(name, described)
         failure.choose([position for position, _, _ in failures])
         if failures[0][0] < 0:
             ranges = {(prototype.required, _most(prototype)) for _, prototype, _ in failures}
             failure.message = _count_message(name, len(argument_types), ranges)
             if failure.message and len(argument_types) == failures[0][1].required - 1:
-                missing = _missing_parameter(checker, failures[0][1], argument_types, argument_nodes)
-                if missing is not None:
-                    parameter = failures[0][1].parameters[missing]
-                    failure.message += f"; missing '{parameter.name}' (argument {missing + 1})"
-                    failure.positions[0] = missing
+                _add_missing(checker, failure, failures[0][1], argument_types, argument_nodes)
+        elif len(failures) == 1:
+            failure.order = _other_order(checker, failures[0][1], argument_types, argument_nodes)
         return failure
     best = _best([match.ranks for match in matches])
     if best is None:
@@ -485,20 +486,69 @@ def _match_parameters(
     return None
 
 
+def _constants(prototype: Prototype, position: int) -> str:
+    """Return the hint with the constants that a parameter takes, empty where it takes any value."""
+    if not 0 <= position < len(prototype.parameters):
+        return ""
+    name = prototype.parameters[position].name
+    family = family_of(prototype, name)
+    return "" if family is None else f"; '{name}' takes the constants {family}…"
+
+
+def _other_order(
+    checker: Checker, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Expression]
+) -> list[int]:
+    """Return the order in which the arguments match, if one of them is moved or two are exchanged; else no order."""
+    count = len(argument_types)
+    orders = []
+    for first in range(count):
+        for second in range(count):
+            moved = [index for index in range(count) if index != first]
+            moved.insert(second, first)
+            swapped = list(range(count))
+            swapped[first], swapped[second] = second, first
+            orders += [swapped, moved]
+    for order in orders:
+        nodes_ = [argument_nodes[index] for index in order]
+        if is_viable(checker, prototype, tuple([argument_types[index] for index in order]), nodes_):
+            return order
+    return []
+
+
+def _add_missing(
+    checker: Checker,
+    failure: Failure,
+    prototype: Prototype,
+    argument_types: tuple[Type, ...],
+    argument_nodes: list[Expression],
+) -> None:
+    """Add the parameter without which the arguments match to the message of a failure."""
+    missing = _missing_parameters(checker, prototype, argument_types, argument_nodes)
+    if not missing:
+        return
+    names = " or ".join([f"'{prototype.parameters[position].name}'" for position in missing])
+    numbers = " or ".join([str(position + 1) for position in missing])
+    failure.message += f"; missing {names} (argument {numbers})"
+    failure.positions[0] = missing[-1]
+
+
 def _most(prototype: Prototype) -> int | None:
     return None if prototype.is_variadic else len(prototype.parameters)
 
 
 def _count_message(name: str, count: int, ranges: set[tuple[int, int | None]]) -> str:
-    """Return the error of a wrong number of arguments, "" where the candidates do not agree on the right one."""
-    if len(ranges) != 1:
-        return ""
-    least, most = next(iter(ranges))
+    """Return the error of a number of arguments that no candidate takes."""
+    least = min(fewest for fewest, _ in ranges)
+    most = max([count if highest is None else highest for _, highest in ranges])
     if count < least:
-        at_least = "" if least == most else "at least "
+        at_least = "" if len(ranges) == 1 and (least, least) in ranges else "at least "
         return f"too few arguments to '{name}': expected {at_least}{least}, got {count}"
-    at_most = "" if least == most else "at most "
-    return f"too many arguments to '{name}': expected {at_most}{most}, got {count}"
+    if count > most:
+        at_most = "" if len(ranges) == 1 and (most, most) in ranges else "at most "
+        return f"too many arguments to '{name}': expected {at_most}{most}, got {count}"
+    numbers = sorted({number for each in ranges for number in each if number is not None})
+    listed = " or ".join([", ".join(map(str, numbers[:-1])), str(numbers[-1])])
+    return f"wrong number of arguments to '{name}': expected {listed}, got {count}"
 
 
 #: How the names of constants begin that are all integers, and are confused.
@@ -524,12 +574,13 @@ def is_of_family(prototype: Prototype, parameter: str, name: str) -> bool | None
     return False if name.startswith(_FAMILY_NAMES) else None
 
 
-def _missing_parameter(
+def _missing_parameters(
     checker: Checker, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Expression]
-) -> int | None:
-    """Return the index of the parameter without which the arguments match, None where there are several.
+) -> list[int]:
+    """Return the index of the parameter without which the arguments match, or of the two that may be missing.
 
     Arguments that are called like their parameters decide between several; the last one that they leave is the answer.
+    No index where there are more.
     """
     found: list[tuple[int, int]] = []
     names = [str(getattr(node, "name", "")) for node in argument_nodes]
@@ -543,10 +594,14 @@ def _missing_parameter(
                 for parameter, name in zip(parameters, names)
             )
             found.append((likeness, position))
+    best = [position for likeness, position in found if likeness == max(found)[0]]
+    if len(best) == 2 and best[0] == 0:
+        # The result comes first: calls of functions that return it lack it, others lack what is next.
+        return best
     # Of several that the arguments do not tell apart, the last is the one that is forgotten.
     if not found or len(found) > 1 and not max(found)[0] and max(found)[1] != len(prototype.parameters) - 1:
-        return None
-    return max(found)[1]
+        return []
+    return [max(found)[1]]
 
 
 def _rank(qualifier: str, argument: Type, parameter: Type, environment: Environment) -> int | None:

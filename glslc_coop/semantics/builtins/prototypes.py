@@ -422,7 +422,8 @@ class ArrayPattern(Pattern):
         self, argument: types.Type, bindings: Bindings, origins: Origins, name: str, table: types.TypeTable
     ) -> types.Type | str:
         if not isinstance(argument, types.Array):
-            return f"no conversion from '{argument}' to an array"
+            hint = "; name an array in a buffer or a shared variable" if self.length is None else ""
+            return f"no conversion from '{argument}' to an array{hint}"
         element = self.element.match(argument.element, bindings, origins, name, table)
         if element.__class__ is str:
             return element

@@ -48,6 +48,8 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
     """Check `layout(buffer_reference) buffer Name;`."""
     found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
     if "buffer_reference" not in found.layout:
+        if _hides_reference(checker, node):
+            return
         checker.error(
             codes.INVALID_BLOCK,
             node,
@@ -59,9 +61,24 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
     names.declare(checker, node.name, reference, node)
 
 
+def _hides_reference(checker: Checker, node: nodes.InterfaceBlock | nodes.BlockForwardDeclaration) -> bool:
+    """Return whether a block lacks the extension of `buffer_reference` only, and hide errors about its names."""
+    is_written = any(
+        each.name == "buffer_reference"
+        for qualifier in node.qualifiers
+        if isinstance(qualifier, nodes.LayoutQualifier)
+        for each in qualifier.ids
+    )
+    if is_written:
+        checker.sink.hidden_names.update((node.name, getattr(node, "instance_name", None) or ""))
+    return is_written
+
+
 def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     """Check an interface block or a buffer reference block."""
     found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
+    if "buffer_reference" not in found.layout and checker.sink.has_errors and _hides_reference(checker, node):
+        return
     if found.spirv:
         type_qualifiers.check_spirv_places(checker, found, "a block")
     storage = _storage(checker, node, found)

@@ -131,9 +131,10 @@ def declare_function(
         return None
     if node.name == "main" and (symbol.parameters or return_type is not types.VOID):
         message = f"entry point must be 'void main()' ('{symbol.signature()}' given)"
+        note = "declare it 'void main()'" if return_type is not types.VOID and symbol.parameters else ""
         token = "main" if return_type is types.VOID else str(return_type)
         kind = "parameters" if return_type is types.VOID else "result"
-        checker.error(codes.INVALID_MAIN, node, message, token=token, facts=Facts(kind))
+        checker.error(codes.INVALID_MAIN, node, message, *[note][: bool(note)], token=token, facts=Facts(kind))
     return symbol
 
 
@@ -290,7 +291,8 @@ def _check_parameter_type(checker: Checker, variable: Variable, node: nodes.Para
     type_, name = variable.type, variable.name
     if types.is_unsized(type_) and not types.base_element(type_).is_error:
         message = f"parameter must have an array size ('{type_}' given)"
-        checker.error(codes.UNSIZED_ARRAY, node, message, token=name)
+        note = "arrays are copied to parameters; the array of a buffer is a name that the function can use itself"
+        checker.error(codes.UNSIZED_ARRAY, node, message, note, token=name)
     if type_ is types.VOID and name:
         checker.error(codes.VOID_VARIABLE, node, f"parameter '{name}' has incomplete type 'void'", token=name)
     if (

@@ -183,7 +183,8 @@ def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: 
     is_opaque = _has_opaque_part(type_)
     if not is_global and keyword is not None:
         message = f"'{keyword}' is not allowed on a variable in a function"
-        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(keyword), message, token=keyword)
+        note = "declare it outside of functions"
+        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(keyword), message, note, token=keyword)
         return "const" if qualifiers.is_const and node.initializer is None else "local"
     if keyword is not None:
         return _global_storage(checker, node, type_, qualifiers, keyword, is_opaque)
@@ -270,7 +271,8 @@ def _check_qualifiers(checker: Checker, variable: Variable, qualifiers: Qualifie
         is_counter = name == "offset" and types.base_element(variable.type).is_counter
         if not is_global or row is None or not (is_location or is_counter or row.is_allowed_on(storage)):
             message = f"layout qualifier '{name}' is not allowed on {what}"
-            checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)
+            notes = [f"declare '{variable.name}' const"] if name == "constant_id" else []
+            checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, *notes, token=name)
 
 
 #: What is not interpolated and may still be declared with interpolation qualifiers.
@@ -378,7 +380,12 @@ def _specialize(checker: Checker, variable: Variable, qualifiers: Qualifiers) ->
         return
     if not isinstance(variable.type, Scalar):
         message = f"specialization constant must be a scalar ('{variable.type}' given)"
-        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, span, message, token="constant_id")
+        notes = (
+            [f"declare a scalar for each component: 'const {variable.type} {variable.name} = {variable.type}(X, …);'"]
+            if variable.type.is_vector
+            else []
+        )
+        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, span, message, *notes, token="constant_id")
         return
     initializer = variable.initializer
     if initializer is None or initializer.type.is_error:

@@ -26,6 +26,7 @@ with lazy:
     from collections.abc import Callable
 
     from glslc_coop.diagnostics import codes, proposals
+    from glslc_coop.diagnostics.sink import Note
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import textures
@@ -68,7 +69,7 @@ def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:
                 callee.name_start,
                 callee.end,
                 f"type '{base.type}' has no method '{callee.name}'",
-                *_method_notes(callee.name),
+                *_method_notes(checker, base.type, callee.name),
                 token=callee.name,
             )
         return poison(node)
@@ -201,11 +202,21 @@ _METHODS = {
 }
 
 
-def _method_notes(name: str) -> list[str]:
+def _method_notes(checker: Checker, type_: Type, name: str) -> list[str]:
     """Return a note for a method that does not exist."""
     if name in _LENGTHS:
         return [proposals.did_you_mean(".length()")]
-    return [f"in GLSL: {_METHODS[name]}"] if name in _METHODS else []
+    if name in _METHODS:
+        return [f"in GLSL: {_METHODS[name]}"]
+    from glslc_coop.extensions.hints import functions_with_words
+
+    if not type_.is_parametric:
+        return []
+    family = str(type_).partition("<")[0]
+    for function in functions_with_words(name, checker.environment):
+        if any(family in row.text for row in checker.environment.prototypes(function)):
+            return [f"'{family}' has no methods; in GLSL: a function, {function}(…)"]
+    return []
 
 
 def _member_notes(argument: Expression, text: str) -> list[str]:
@@ -214,6 +225,14 @@ def _member_notes(argument: Expression, text: str) -> list[str]:
     members = type_.members if isinstance(type_, types.Struct) else ()
     arrays = [member.name for member in members if member.type.is_array]
     return [f"its member is '{arrays[0]}': write '{text}.{arrays[0]}'"] if len(arrays) == 1 else []
+
+
+def _order_notes(checker: Checker, arguments: list[Expression], failure: Failure) -> list[str]:
+    """Return a note with the call in the order of arguments that the function takes."""
+    if not failure.order:
+        return []
+    texts = [checker.sources.text(argument.start, argument.end) for argument in arguments]
+    return [f"in this order: '{failure.name}({', '.join(texts[index] for index in failure.order)})'"]
 
 
 def _describe(argument: Expression) -> str:
@@ -249,7 +268,7 @@ def _report_failure(
             span = arguments[failure.position]
             text = checker.sources.text(span.start, span.end)
             notes = [note.replace("(…)", f"({text})") for note in notes]
-            notes += _member_notes(arguments[failure.position], text)
+            notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
     notes += _extension_notes(checker, name, arguments)
     notes += candidates.notes(failure, checker.environment.type_names)
     checker.error(code, span, message, *notes, token=name, facts=facts)
@@ -480,7 +499,7 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
             codes.UNDECLARED_FUNCTION,
             callee,
             f"use of undeclared function '{name}'",
-            *_function_hints(checker, name, _function_arguments(checker, node)),
+            *_function_hints(checker, node, name, _function_arguments(checker, node)),
             token=name,
         )
         return poison(node)
@@ -493,13 +512,48 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
 _TRIED = 6
 
 
-def _function_hints(checker: Checker, name: str, arguments: list[Expression]) -> list[str]:
+#: A number in the form that GLSL has for a function of another language.
+_NUMBER = r"\b\d+\.\d+"
+
+
+def _splatted(note: str, type_: str) -> str:
+    """Return the note that names a form of GLSL, with the vectors of its numbers."""
+    import re
+
+    if not note.startswith("in GLSL: ") or not re.search(_NUMBER, note):
+        return note
+    return f"{re.sub(_NUMBER, lambda match: f'T({match[0]})', note)}, with T for {type_}"
+
+
+def _later_notes(checker: Checker, name: str, end: int) -> list[tuple[int, int, str]]:
+    """Return the note for a function that is declared after its call. Declarations begin without indentation."""
+    import re
+
+    found = re.search(
+        rf"^(?=\w)[\w<>, \t]*[\w>]\s+({re.escape(name)})\s*\([^;{{}}]*\)\s*[{{;]", _after(checker, end), re.MULTILINE
+    )
+    if found is None:
+        return []
+    start = end + found.start(1)
+    return [(start, start + len(name), f"'{name}' is declared here; declare it before its first use")]
+
+
+def _after(checker: Checker, position: int) -> str:
+    """Return the text of a file after a position."""
+    file = checker.sources.file_at(position)
+    return str(file.text[position - file.base :])
+
+
+def _function_hints(checker: Checker, node: nodes.FunctionCall, name: str, arguments: list[Expression]) -> list[Note]:
     """Return notes for an undeclared function: of several similar names the one that takes the arguments."""
     from glslc_coop.extensions.hints import candidates, declaring, foreign, meaning
 
     if name == "mul" and any(argument.type.is_coopmat for argument in arguments):
         return ["the product of matrices is coopMatMulAdd(A, B, C)"]
-    notes = hints(checker, name, ("function", "type"))
+    notes = hints(checker, name, ("function", "type")) or _later_notes(checker, name, node.end)
+    if arguments and arguments[0].type.is_coopvec and foreign(name) is not None:
+        # Functions of cooperative vectors take no scalars.
+        notes = [_splatted(note, str(arguments[0].type)) for note in notes]
     if not notes or foreign(name) is not None or declaring(name) or not wants_similar(checker):
         return notes
     environment = checker.environment

@@ -113,6 +113,11 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         return _load_notes(target)
     if source.is_parametric and target.is_parametric:
         return (*difference_notes(source, target), *_constructor_notes(source, target))
+    if target.is_reference and source.component is not None:
+        return _address_notes(source, target)
+    if source.is_coopvec and target.is_vector:
+        parts = ", ".join([f"v[{index}]" for index in range(len(_parts(target)))])
+        return (f"take its components: '{target}({parts})'",)
     if (
         isinstance(target, Parametric)
         and target.component is not None
@@ -133,8 +138,20 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         ):
             if types.with_component(source, target.component) is target:
                 return (proposals.convert("convert it explicitly", str(target)),)
-            if source.is_vector and len(_parts(source)) > len(_parts(target)):
+            more = len(_parts(target)) - len(_parts(source))
+            if source.is_vector and more < 0:
                 return (f"select components: '.{_parts(target)}'",)
+            if source.is_vector and more > 0:
+                return (f"give all components: '{target}(…{', 0' * more})'",)
+    return ()
+
+
+def _address_notes(source: Type, target: Type) -> tuple[str, ...]:
+    """Return the note that constructs a buffer reference from an address."""
+    if source is types.UINT64 or source.is_vector and str(source) == "uvec2":
+        return (proposals.convert("construct it", str(target)),)
+    if source.is_scalar:
+        return (f"an address has 64 bits: '{target}(uint64_t(…))'",)
     return ()
 
 

@@ -92,6 +92,21 @@ def _parse_integer(text: str) -> Parsed:
     return type_, normalizer(type_)(value), problem
 
 
+def _wider(type_: Scalar, text: str) -> list[str]:
+    """Return the note that names the literal of 64 bits for an integer that needs them."""
+    digits = text.rstrip("uUlLsS")
+    if (
+        not type_.is_integer
+        or len(digits) > len("0xffffffffffffffff")
+        or digits.startswith("0")
+        and digits[1:2] not in "xX"
+    ):
+        return []
+    if type_.width == 64 or int(digits, 0) >> 64:
+        return []
+    return [f"write '{digits}ul', of type 'uint64_t' (GL_EXT_shader_explicit_arithmetic_types_int64)"]
+
+
 def check_number(checker: Checker, node: Number) -> Expression:
     """Check a number, of which the bit pattern of an integer must fit its type, so 4294967295 is the int -1; a float
     too large for its type is infinite.
@@ -104,7 +119,8 @@ def check_number(checker: Checker, node: Number) -> Expression:
     node.value = value
     node.stage = CONSTANT
     if problem is not None:
-        checker.error(problem[0], node, problem[1], token=text)
+        notes = _wider(type_, text) if problem[0] is codes.LITERAL_TOO_LARGE else []
+        checker.error(problem[0], node, problem[1], *notes, token=text)
         node.type = types.ERROR
         node.stage = RUNTIME
     elif type_.width != 32:

@@ -73,14 +73,16 @@ def check_lvalue(checker: Checker, node: Expression, token: str) -> bool:
         code, why = reason
         text = checker.sources.text(node.start, node.end)
         why = why.replace(f"member '{text}' is", "it is").replace(f"'{text}' is", "it is")
-        notes = _readonly_notes(why) if code is codes.ASSIGNMENT_TO_READONLY else ()
+        notes = _readonly_notes(code, why)
         checker.error(code, node, f"cannot modify '{text}': {why}", *notes, token=token)
         return False
 
 
-def _readonly_notes(why: str) -> tuple[str, ...]:
-    """Return the note for what is declared 'readonly', and is not a shader record."""
-    return ("leave 'readonly' out of its declaration",) if why.endswith(" is readonly") else ()
+def _readonly_notes(code: codes.Code, why: str) -> tuple[str, ...]:
+    """Return the note for what is declared 'readonly', and is not a shader record, or 'const'."""
+    if code is codes.ASSIGNMENT_TO_READONLY:
+        return ("leave 'readonly' out of its declaration",) if why.endswith(" is readonly") else ()
+    return ("leave 'const' out of its declaration",) if why.endswith(" is a constant") else ()
 
 
 def _describe(node: Expression) -> str:

@@ -61,7 +61,7 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
     if symbol is None:
         _report_undeclared(checker, node)
     elif isinstance(symbol, FunctionSet):
-        checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", token=name)
+        _report_function(checker, node)
     else:
         checker.error(codes.UNDECLARED_IDENTIFIER, node, f"'{name}' is a type, not a value", token=name)
     return node
@@ -256,12 +256,23 @@ def _keyword_notes(name: str) -> list[str]:
     return [proposals.did_you_mean(each) for each in nearest(name, _KEYWORDS)]
 
 
+def _report_function(checker: Checker, node: nodes.Identifier) -> None:
+    """Report the name of a function that is neither called nor passed to a function."""
+    name = node.name
+    is_argument = checker.sources.text(node.end, node.end + 8).lstrip()[:1] in (",", ")")
+    note = f"call it: '{name}(…)'"
+    if is_argument:
+        note = "only a function that the shader declares can be passed to another"
+    elif any(not row.parameters for row in checker.environment.prototypes(name)):
+        note = f"call it: '{name}()'"
+    checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", note, token=name)
+
+
 def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
     name = node.name
     environment = checker.environment
     if environment.prototypes(name):
-        note = "only a function that the shader declares can be passed to another"
-        checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", note, token=name)
+        _report_function(checker, node)
         return
     from glslc_coop.extensions.hints import missing_extension, other_stages
 

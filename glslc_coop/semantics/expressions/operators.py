@@ -18,7 +18,7 @@ from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.constants.constants import Problem
 from glslc_coop.semantics.context import LVALUE, READ, check_expression, check_lvalue
 from glslc_coop.semantics.expressions import lvalues
-from glslc_coop.semantics.expressions.conversions import conversion, convert_or_report, difference_notes
+from glslc_coop.semantics.expressions.conversions import conversion, convert_or_report, mismatch_notes
 from glslc_coop.semantics.expressions.operator_signatures import (
     POISON,
     OperandError,
@@ -126,6 +126,9 @@ def _shape_notes(operator: str, left: Type, right: Type) -> tuple[str, ...]:
     return ("operands must have the same size, or one of them be a scalar",)
 
 
+_BITS_OF_FLOATS = "convert floating-point operands: 'int(…)' of the value, 'floatBitsToInt(…)' of the bits"
+
+
 def _integer_signature(
     environment: Environment, operator: str, left: Type, right: Type
 ) -> OperatorSignature | OperandError:
@@ -133,9 +136,9 @@ def _integer_signature(
     one, other = left.component, right.component
     assert one is not None and other is not None
     if not (one.is_integer and other.is_integer) or left.is_matrix or right.is_matrix:
-        notes = (
-            ("use mod() for floating-point operands",) if operator == "%" and (one.is_float or other.is_float) else ()
-        )
+        notes: tuple[str, ...] = ()
+        if one.is_float or other.is_float:
+            notes = ("use mod() for floating-point operands",) if operator == "%" else (_BITS_OF_FLOATS,)
         return OperandError(
             codes.INVALID_OPERANDS, f"operands of '{operator}' must be integers ('{left}' and '{right}' given)", *notes
         )
@@ -150,7 +153,9 @@ def _shift_signature(
     assert one is not None and other is not None
     if not (one.is_integer and other.is_integer):
         return OperandError(
-            codes.INVALID_OPERANDS, f"operands of '{operator}' must be integers ('{left}' and '{right}' given)"
+            codes.INVALID_OPERANDS,
+            f"operands of '{operator}' must be integers ('{left}' and '{right}' given)",
+            *[_BITS_OF_FLOATS][: one.is_float or other.is_float],
         )
     for side in (left, right):
         component = common(environment, operator, side, side)
@@ -542,7 +547,7 @@ def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side
                 codes.SELECTION_TYPE_MISMATCH,
                 node,
                 f"operands of '?:' must have a common type ('{one}' and '{other}' given)",
-                *difference_notes(one, other),
+                *(mismatch_notes(one, other) or mismatch_notes(other, one)),
                 token="?:",
             )
             return node
