@@ -80,10 +80,11 @@ def _builtin_block(emitter: Emitter, symbol: Variable, row: BuiltinBlock) -> Lva
     struct.member_names = {index: member.name for index, member in enumerate(block.members)}
     module.decorate(struct, spirv.DecorationBlock)
     for index, member in enumerate(block.members):
-        module.member_decorate(struct, index, spirv.DecorationBuiltIn, spirv.BUILT_INS[member.qualifiers.builtin])
+        assert isinstance(member.builtin, BuiltinVariable)
+        module.member_decorate(struct, index, spirv.DecorationBuiltIn, spirv.BUILT_INS[member.builtin.builtin])
         _decorate(
             emitter,
-            member.qualifiers,
+            member.builtin,
             symbol,
             member.name,
             lambda *operands, index=index: module.member_decorate(struct, index, *operands),

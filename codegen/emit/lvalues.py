@@ -305,8 +305,8 @@ def access_member(emitter: Emitter, lvalue: Lvalue, index: int) -> None:
     assert isinstance(container, types.Struct)
     declared = container.members[index]
     pointee = lvalue.pointee
-    if isinstance(declared.qualifiers, BuiltinVariable):
-        builtin_variables.use_member(emitter, declared.qualifiers)
+    if isinstance(declared.builtin, BuiltinVariable):
+        builtin_variables.use_member(emitter, declared.builtin)
     elif container.is_block and declared.qualifiers is not None:
         lvalue.flags |= memory_flags(emitter, declared.qualifiers)
     if lvalue.alignment:

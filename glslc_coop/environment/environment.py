@@ -621,11 +621,11 @@ class Environment:
             from glslc_coop.semantics.model.types import Block, Member
 
             members = tuple(
-                Member(member.name, self.variable_type(member, table), member)
+                Member(member.name, self.variable_type(member, table), builtin=member)
                 for member in row.members
                 if self.is_visible(member.availability)
             )
-            found = self._blocks[row] = Block(row.name, members, row.storage, None, row)
+            found = self._blocks[row] = Block(row.name, members, row.storage)
         return found
 
     def lowering(self, prototype: Prototype) -> str | None:

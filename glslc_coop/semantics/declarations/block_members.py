@@ -5,7 +5,6 @@ In: a member's qualifiers and the storage of its block. Out: diagnostics. Must n
 
 from __future__ import annotations
 
-from glslc_coop.extensions.notation import BuiltinVariable
 from glslc_coop.lazy import import_module, lazy
 from glslc_coop.semantics.declarations import stage_rules
 from glslc_coop.semantics.model.qualifiers import INTERPOLATED, with_keywords
@@ -99,7 +98,7 @@ def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> 
     block = symbol.block
     assert isinstance(block.type, Block)
     member = block.type.members[symbol.index]
-    if isinstance(member.qualifiers, BuiltinVariable):
+    if member.builtin is not None:
         note_member_keywords(checker, block.storage, member.name, found)
     else:
         member.qualifiers = with_keywords(member.qualifiers, found.keywords)

@@ -190,17 +190,18 @@ class Array(Type):
 
 
 class Member:
-    """A member of a structure or block. qualifiers: semantics.qualifiers.Qualifiers or None; start: where its name
-    stands.
+    """A member of a structure or block. qualifiers: semantics.qualifiers.Qualifiers or None; start: the offset of its
+    name; builtin: the extensions.notation.BuiltinVariable of a member of a built-in block, which has no qualifiers.
     """
 
-    __slots__ = ("name", "type", "qualifiers", "start")
+    __slots__ = ("name", "type", "qualifiers", "start", "builtin")
 
-    def __init__(self, name: str, type_: Type, qualifiers: Any = None, start: int = 0) -> None:
+    def __init__(self, name: str, type_: Type, qualifiers: Any = None, start: int = 0, builtin: object = None) -> None:
         self.name = name
         self.type = type_
         self.qualifiers = qualifiers
         self.start = start
+        self.builtin = builtin
 
     @property
     def end(self) -> int:
@@ -250,7 +251,7 @@ class Block(Struct):
         self.is_open_ended = storage == "buffer"
         declared = [qualifiers, *[member.qualifiers for member in members]]
         self.memory_keywords: frozenset[str] = frozenset(
-            [keyword for each in declared for keyword in getattr(each, "keywords", ())]
+            [keyword for each in declared if each is not None for keyword in each.keywords]
         )
 
 
