@@ -299,7 +299,20 @@ def _check_derivative_groups(checker: Checker) -> None:
     elif linear and None not in sizes and sizes[0] * sizes[1] * sizes[2] % 4:  # type: ignore[operator]
         message = "with 'derivative_group_linear', the size of the workgroup must be a multiple of 4"
     if message:
-        checker.error(codes.DERIVATIVE_GROUP, None, message)
+        checker.error(codes.DERIVATIVE_GROUP, _workgroup_layout(checker), message)
+
+
+#: Layout qualifier ids of the workgroup.
+_WORKGROUP = ("derivative_group", "local_size")
+
+
+def _workgroup_layout(checker: Checker) -> nodes.Node | None:
+    """Return the last `layout(…) in;` with a size or a group of invocations, for messages about the workgroup."""
+    for node in reversed(checker.declarations):
+        for qualifier in getattr(node, "qualifiers", ()):
+            if any(each.name.startswith(_WORKGROUP) for each in getattr(qualifier, "ids", ())):
+                return node
+    return None
 
 
 def _check_shared_blocks(checker: Checker) -> None:

@@ -198,7 +198,9 @@ def _size_members(checker: Checker, members: list[Member], storage: str, found: 
     for member in members:
         if storage == "out" and checker.environment.stage == "mesh":
             keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
-            member.type = per_vertex.size_per_view(checker, member.type, (*keywords, *found.keywords), True)
+            words = (*keywords, *found.keywords)
+            per_vertex.check_per_view(checker, member.type, words, True, member, member.name)
+            member.type = per_vertex.size_per_view(checker, member.type, words, True)
         if isinstance(member.type, types.Array) and member.type.length is None:
             if not block_members.is_runtime_sized(checker, storage, member is members[-1]):
                 checker.unit.implicitly_sized[member] = 1

@@ -76,6 +76,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
     """Declare one variable or constant and return its symbol."""
     type_ = type_specifiers.array_of(checker, base, node.array_specifier)
     if qualifiers.keywords and "perviewNV" in qualifiers.keywords:
+        per_vertex.check_per_view(checker, type_, qualifiers.keywords, False, node, node.name)
         type_ = per_vertex.size_per_view(checker, type_, qualifiers.keywords, False)
     name = node.name
     is_global = checker.body.function is None

@@ -575,6 +575,16 @@ def _function_hints(checker: Checker, node: nodes.FunctionCall, name: str, argum
 
 
 def _builtin_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expression], match: Match) -> Expression:
+    """Check a call of a built-in function that has been resolved. What is wrong with it is about that name."""
+    sink = checker.sink
+    count = len(sink.diagnostics)
+    result = _checked_call(checker, node, arguments, match)
+    for diagnostic in sink.diagnostics[count:]:
+        diagnostic.token = diagnostic.token or match.prototype.name
+    return result
+
+
+def _checked_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expression], match: Match) -> Expression:
     prototype: Prototype = match.prototype
     parameter_types = match.parameter_types
     is_valid = True

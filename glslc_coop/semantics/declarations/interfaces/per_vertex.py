@@ -85,6 +85,26 @@ def size_all_per_vertex(checker: Checker, storage: str) -> None:
             size_per_vertex(checker, variable, variable)
 
 
+def check_per_view(
+    checker: Checker, type_: Type, keywords: Collection[str], is_member: bool, node: At, name: str
+) -> None:
+    """Check the dimension over views of an output of a mesh shader (GL_NV_mesh_shader)."""
+    if "perviewNV" not in keywords or checker.environment.stage != "mesh":
+        return
+    views = checker.environment.limits.get("MaxMeshViewCountNV", 4)
+    # The outer dimension of a variable is over vertices or primitives.
+    inner = type_ if is_member else type_.element if isinstance(type_, types.Array) else type_
+    if not isinstance(inner, types.Array):
+        message = f"'perviewNV' output '{name}' must have a dimension over views"
+        note = f"declare it as an array of gl_MaxMeshViewCountNV elements, which are {views}"
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, note, token="perviewNV")
+    elif isinstance(inner.length, int) and inner.length != views:
+        message = (
+            f"'{name}' must have {views} elements, one for each of gl_MaxMeshViewCountNV views ({inner.length} given)"
+        )
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token="[]")
+
+
 def size_per_view(checker: Checker, type_: Type, keywords: tuple[str, ...], is_member: bool) -> Type:
     """Return the type with its dimension over views sized: the first of a member, the second of a variable."""
     if "perviewNV" not in keywords or not isinstance(type_, types.Array):
