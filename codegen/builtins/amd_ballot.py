@@ -11,7 +11,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.parser.generated import nodes
 
 #: Operation -> kind of component -> opcodes: in uniform control flow, and anywhere.

@@ -12,7 +12,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.parser.generated import nodes
 
 #: Function -> opcode for float, int, uint.

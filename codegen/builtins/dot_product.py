@@ -10,7 +10,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.parser.generated import nodes
 
 #: (whether the first operand is signed, whether the second is) -> opcode without and with a saturating accumulator.

@@ -15,7 +15,7 @@ from glslc_coop.semantics.model import layout, types
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
 
 #: The only instruction of NonSemantic.DebugPrintf.
 _DEBUG_PRINTF = 1

@@ -12,7 +12,7 @@ from glslc_coop.semantics.model import types
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.parser.generated import nodes
 
 

@@ -16,7 +16,7 @@ with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.model.types import Type
 

@@ -16,7 +16,8 @@ with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue
-    from glslc_coop.codegen.ir.module import Definition, Id
+    from glslc_coop.codegen.ir.instruction import Id
+    from glslc_coop.codegen.ir.module import Definition
     from glslc_coop.semantics.builtins.prototypes import Prototype
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type

@@ -17,7 +17,7 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.emit.emitter import Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.semantics.model.types import Matrix, Type, Vector
 
 Part: TypeAlias = "tuple[Type, Id]"

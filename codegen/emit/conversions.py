@@ -14,7 +14,7 @@ from glslc_coop.semantics.model import types
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.semantics.model.types import Scalar, Type
 
 #: Encodings of the microscaling (MX) formats.

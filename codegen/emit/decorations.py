@@ -17,7 +17,7 @@ with lazy:
 
     from glslc_coop.codegen.emit import transform_feedback
     from glslc_coop.codegen.emit.emitter import Emitter
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.semantics.model import locations
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers, Row
     from glslc_coop.semantics.model.scopes import Variable

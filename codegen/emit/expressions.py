@@ -26,7 +26,7 @@ with lazy:
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter, Lvalue
     from glslc_coop.codegen.ir.function import TreeBlock
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type

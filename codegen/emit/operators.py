@@ -17,7 +17,7 @@ from glslc_coop.semantics.model import layout, types
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter, Lvalue
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
     from glslc_coop.semantics.model.types import Type
 
 #: Operator -> kind of component -> instruction, for operands of the same shape.

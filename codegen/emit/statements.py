@@ -24,7 +24,7 @@ with lazy:
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter
     from glslc_coop.codegen.ir.function import Local, TreeBlock
-    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.codegen.ir.instruction import Id
 
 
 def _compound(emitter: Emitter, node: nodes.CompoundStatement) -> None:

@@ -13,7 +13,6 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Iterable
 
-    from glslc_coop.codegen.ir.instruction import Id as Id
     from glslc_coop.codegen.ir.instruction import OperandTuple
 
 

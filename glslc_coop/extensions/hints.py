@@ -387,7 +387,7 @@ def _same_words(word: str, kinds: Iterable[str], environment: Environment | None
     if "value" not in kinds or not word.startswith("gl_") or environment is None:
         return []
     words = _split(word)
-    found = []
+    found: list[tuple[int, int, str]] = []
     for name in dict.fromkeys(names_by_kind("value", environment.records())):
         others = _split(name)
         few, many = sorted((words, others), key=len)

@@ -550,10 +550,10 @@ def _function_hints(checker: Checker, node: nodes.FunctionCall, name: str, argum
 
     if name == "mul" and any(argument.type.is_coopmat for argument in arguments):
         return ["the product of matrices is coopMatMulAdd(A, B, C)"]
-    notes = hints(checker, name, ("function", "type")) or _later_notes(checker, name, node.end)
+    notes: list[Note] = [*(hints(checker, name, ("function", "type")) or _later_notes(checker, name, node.end))]
     if arguments and arguments[0].type.is_coopvec and foreign(name) is not None:
         # Functions of cooperative vectors take no scalars.
-        notes = [_splatted(note, str(arguments[0].type)) for note in notes]
+        notes = [_splatted(note, str(arguments[0].type)) if isinstance(note, str) else note for note in notes]
     if not notes or foreign(name) is not None or declaring(name) or not wants_similar(checker):
         return notes
     environment = checker.environment

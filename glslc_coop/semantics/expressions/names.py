@@ -286,8 +286,8 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
     stages = other_stages(name, environment) if is_builtin else []
     if stages:
         message = f"undeclared identifier '{name}': the {environment.stage} stage has no such variable"
-        note = f"it is a variable of {', '.join(stages)} shaders"
-        checker.error(codes.UNDECLARED_IDENTIFIER, node, message, note, token=name, facts=Facts("unknown"))
+        elsewhere = f"it is a variable of {', '.join(stages)} shaders"
+        checker.error(codes.UNDECLARED_IDENTIFIER, node, message, elsewhere, token=name, facts=Facts("unknown"))
         return
     message = f"use of undeclared identifier '{name}'"
     notes: list[str] = []
