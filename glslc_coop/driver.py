@@ -49,6 +49,8 @@ class Result:
         "tree",
         "preprocessing",
         "memory",
+        "unit_starts",
+        "is_linking",
     )
 
     def __init__(self, main_name: str, sink: Sink, sources: SourceMap) -> None:
@@ -71,6 +73,9 @@ class Result:
         self.preprocessing: PreprocessorOptions | None = None
         #: What is remembered of other compilations, where this one may use it.
         self.memory: DeclarationMemory | None = None
+        #: Of several units: the position at which each begins, and whether each is right by itself.
+        self.unit_starts: list[int] = []
+        self.is_linking = False
 
     @property
     def words(self) -> list[int] | None:
@@ -292,6 +297,9 @@ def _run(
     text: str, name: str, options: Options, result: Result, preprocessing: PreprocessorOptions, preprocess_only: bool
 ) -> None:
     """Run the phases in order; stop after the first that reports errors."""
+    if options.linked and not preprocess_only:
+        _run_units(text, name, options, result, preprocessing)
+        return
     from glslc_coop.lexer import lexer
 
     sink, sources = result.sink, result.sources
@@ -330,13 +338,82 @@ def _run(
         modules.store(key, result.spirv)
 
 
+def _run_units(text: str, name: str, options: Options, result: Result, preprocessing: PreprocessorOptions) -> None:
+    """Compile several units of one stage into one module: check each by itself, then all as one."""
+    sink, sources = result.sink, result.sources
+    alone = options.copied()
+    alone.is_unit = True
+    units = [(name, text), *options.linked]
+    for each in units:
+        _check_unit(each, alone, result, preprocessing)
+        if result.stage_missing:
+            return
+    result.dependencies = list(preprocessing.dependencies)
+    if sink.has_errors:
+        return
+    result.is_linking = True
+    from glslc_coop.parser import parser
+    from glslc_coop.semantics import checker
+
+    # Once more, as one: in the same order, so the positions are the same.
+    repeated, trees = SourceMap(), []
+    for each in units:
+        tokens, environment = _tokenize_unit(each, alone, sink, repeated, preprocessing)
+        trees.append((parser.parse(tokens, environment, sink), environment))
+    result.environment = trees[0][1]
+    for index, (_, environment) in enumerate(trees):
+        if environment.is_es:
+            start = result.unit_starts[index]
+            message = "a unit of GLSL ES cannot be linked with others of its stage"
+            sink.error(codes.INVALID_VERSION, start, None, message, "put the declarations into one file")
+            return
+    result.checked = checker.check_linked(trees, sink, sources, options)
+    if not sink.has_errors:
+        _finish(text, name, options, result)
+
+
+def _tokenize_unit(
+    unit: tuple[str, str], options: Options, sink: Sink, sources: SourceMap, preprocessing: PreprocessorOptions
+) -> tuple[list[Token], Environment]:
+    """Return the tokens of one unit and its environment. unit: file name and text."""
+    from glslc_coop.lexer import lexer
+
+    environment = new_environment(options)
+    set_preprocessing(preprocessing, options)
+    tokens = lexer.tokenize(sources.add(*unit), sources, environment, sink, preprocessing)
+    return tokens, environment
+
+
+def _check_unit(unit: tuple[str, str], options: Options, result: Result, preprocessing: PreprocessorOptions) -> None:
+    """Check one unit of several by itself."""
+    sink, sources, first = result.sink, result.sources, result.environment
+    count = len(sources.files)
+    mark = len(sink.diagnostics)
+    tokens, environment = _tokenize_unit(unit, options, sink, sources, preprocessing)
+    result.unit_starts.append(sources.files[count].base)
+    result.environment = first or environment
+    if not environment.stage:
+        result.stage_missing = not sink.has_errors
+    elif first is not None and environment.stage != first.stage:
+        message = f"unit of the {environment.stage} stage, but '{result.main_name}' is of the {first.stage} stage"
+        sink.error(codes.INVALID_STAGE_PRAGMA, sources.files[count].base, None, message)
+    elif all(each.severity != "error" or "continuable" in each.code.traits for each in sink.diagnostics[mark:]):
+        check_tokens(tokens, environment, sink, sources, options)
+
+
 def _compile(text: str, name: str, options: Options, result: Result, tokens: list[Token]) -> None:
     """Run the phases after the preprocessor."""
     sink, sources, environment = result.sink, result.sources, result.environment
     assert environment is not None
-    unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
-    if unit is None:
-        return
+    result.checked = check_tokens(tokens, environment, sink, sources, options, result)
+    if result.checked is not None:
+        _finish(text, name, options, result)
+
+
+def _finish(text: str, name: str, options: Options, result: Result) -> None:
+    """Run the phases after checking."""
+    sink, unit, environment = result.sink, result.checked, result.environment
+    assert unit is not None and environment is not None
     # GLSL that is only checked may have what no module can express.
     is_enough = options.check_only and environment.target.is_plain
     if is_enough or _generate(unit, environment, options, result):

@@ -262,6 +262,7 @@ def compile(
     specialization: Mapping[int, bool | int | float] | None = None,
     sanitize: str | None = None,
     device_profile: str | os.PathLike[str] | None = None,
+    linked: Iterable[str | os.PathLike[str]] = (),
     coop_warnings: bool = False,
     warnings: bool = True,
     warnings_as_errors: bool = False,
@@ -277,6 +278,7 @@ def compile(
     "spv1.0" … "spv1.6". version: (460, "core") in place of `#version`. optimize: None, "speed" or "size".
     sanitize: sanitizers separated by commas, whose checks are in the module, as with -fsanitize.
     device_profile: the name of a shipped profile or a file; what that device lacks is an error.
+    linked: further compilation units of the same stage, each a text or a path: all become one module.
 
     Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
     value, TypeError for an argument of the wrong kind. Safe to call from several threads at once.
@@ -351,6 +353,7 @@ def compile_source(
     specialization: Mapping[int, bool | int | float] | None = None,
     sanitize: str | None = None,
     device_profile: str | os.PathLike[str] | None = None,
+    linked: Iterable[str | os.PathLike[str]] = (),
     coop_warnings: bool = False,
     warnings: bool = True,
     warnings_as_errors: bool = False,
@@ -382,6 +385,7 @@ def compile_file(
     specialization: Mapping[int, bool | int | float] | None = None,
     sanitize: str | None = None,
     device_profile: str | os.PathLike[str] | None = None,
+    linked: Iterable[str | os.PathLike[str]] = (),
     coop_warnings: bool = False,
     warnings: bool = True,
     warnings_as_errors: bool = False,
@@ -427,6 +431,7 @@ _CONVERSIONS: dict[str, Callable[..., object]] = {
     "includer": lambda includer: None if includer is None else _checked(includer),
     "specialization": lambda values: dict(values or {}),
     "device_profile": _profile,
+    "linked": lambda units: [_unit(each, number) for number, each in enumerate(units, 2)],
     "warnings": lambda warnings: not warnings,
 }
 
@@ -447,7 +452,9 @@ def _check_types(arguments: dict[str, Any]) -> None:
         if not isinstance(value, types) and not (value is None and is_optional):
             names = " or ".join(each.__name__ for each in (types if isinstance(types, tuple) else (types,)))
             raise TypeError(f"{name} must be {names}, not {type(value).__name__}")
-    for name in ("defines", "include_dirs"):
+    for name in ("defines", "include_dirs", "linked"):
+        if name not in arguments:
+            continue
         if isinstance(arguments[name], (str, bytes)):
             raise TypeError(f"{name} must be a list, not one {type(arguments[name]).__name__}: [{arguments[name]!r}]")
         if not hasattr(arguments[name], "__iter__"):
@@ -495,6 +502,14 @@ def _checked(includer: Includer) -> Includer:
         return found
 
     return include
+
+
+def _unit(source_or_path: str | os.PathLike[str], number: int) -> tuple[str, str]:
+    """Return the name and the text of a compilation unit, the one with that number. Raises TypeError, OSError."""
+    if not isinstance(source_or_path, (str, os.PathLike)):
+        raise TypeError(f"linked must hold str or path objects, not {source_or_path!r:.80}")
+    text, name = _source(source_or_path)
+    return (name if name != "<source>" else f"unit {number}"), text
 
 
 def _folder(directory: str | os.PathLike[str]) -> str:

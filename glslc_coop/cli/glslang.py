@@ -6,9 +6,9 @@ shader is compiled.
 
 Without -V and -G a shader is checked as GLSL for OpenGL, without the rules that SPIR-V adds. With -V, -G or -l the
 names of the files and the messages go to standard error and `SPIR-V is not generated …` to standard output; without, a
-shader is only checked and its messages go to standard output. Each input is a module of its own, and the interfaces of
-its stages are compared; linking several shaders of one stage is not offered, nor are HLSL, reflection (-q) and the
-relaxed rules (-R, accepted without effect).
+shader is only checked and its messages go to standard output. Where it links, the inputs of one stage are compilation
+units of one module, and the interfaces of the stages are compared. HLSL and reflection (-q) are not offered, nor are
+the relaxed rules (-R, accepted without effect).
 """
 
 from __future__ import annotations
@@ -46,15 +46,28 @@ Options:
 
 
 class _Unit:
-    """One input, and the result of compiling it."""
+    """One input, and the result of compiling it, which the units of a stage have in common."""
 
-    __slots__ = ("name", "stage", "text", "result")
+    __slots__ = ("name", "stage", "text", "result", "is_first", "start", "end")
 
     def __init__(self, name: str, stage: str, text: str) -> None:
         self.name = name
         self.stage = stage
         self.text = text
         self.result: Result | None = None
+        #: Is it the only unit of a module, or the first?
+        self.is_first = True
+        #: The positions of its text and of what it includes.
+        self.start = 0
+        self.end = _ANYWHERE
+
+    def has(self, diagnostic: Diagnostic) -> bool:
+        """Return whether a diagnostic is about this unit."""
+        return self.start <= (diagnostic.start or 0) < self.end
+
+
+#: After all positions.
+_ANYWHERE = 1 << 62
 
 
 def _answer(which: str) -> str:
@@ -125,10 +138,12 @@ def _run(command: Command) -> int:
         raise Usage("-D, -U and -P options require -l (linking)\n")
     for unit in units:
         try:
-            _compile(command, unit)
+            if unit.result is None:
+                _compile(command, _group(command, units, unit))
         except Exception as error:  # the boundary: an internal fault is still one plain line
             sys.stderr.write(f"ERROR: {unit.name}:1: '' : internal error: {type(error).__name__}: {error}\n")
             return FAULT
+        _print_tree(command, unit)
         _report(command, unit, len(units))
     code = _outcome(command, units)
     if code != GOOD:
@@ -177,15 +192,33 @@ def _read(command: Command, name: str) -> _Unit:
     return _Unit(name, stage, text)
 
 
-def _compile(command: Command, unit: _Unit) -> None:
-    options = command.options
+def _group(command: Command, units: list[_Unit], unit: _Unit) -> list[_Unit]:
+    """Return the units of the module that a unit is the first of."""
+    if not command.links or command.unlinked or command.preprocesses:
+        return [unit]
+    return [each for each in units if each.stage == unit.stage]
+
+
+def _compile(command: Command, group: list[_Unit]) -> None:
+    """Compile one unit, or link several of one stage."""
+    options, unit = command.options, group[0]
     options.stage = unit.stage
     options.is_library = command.unlinked
-    unit.result = driver.compile_text(unit.text, unit.name, options, preprocess_only=command.preprocesses)
-    if command.preprocesses and not unit.result.sink.has_errors:
-        sys.stdout.write((unit.result.preprocessed or "") + "\n")
-    errors = [each for each in unit.result.sink.diagnostics if each.severity == ERROR]
-    if command.tree and all(_is_of_linking(each) for each in errors):
+    options.linked = [(each.name, each.text) for each in group[1:]]
+    result = driver.compile_text(unit.text, unit.name, options, preprocess_only=command.preprocesses)
+    if command.preprocesses and not result.sink.has_errors:
+        sys.stdout.write((result.preprocessed or "") + "\n")
+    starts = [0, *result.unit_starts[1:]] if len(group) > 1 else [0]
+    starts += [_ANYWHERE] * (len(group) + 1 - len(starts))
+    for index, each in enumerate(group):
+        each.result, each.is_first = result, each is unit
+        each.start, each.end = starts[index], starts[index + 1]
+
+
+def _print_tree(command: Command, unit: _Unit) -> None:
+    errors = [each for each in _diagnostics(unit) if each.severity == ERROR]
+    if command.tree and all(_is_of_linking(unit, each) for each in errors):
+        options = command.options
         stream = sys.stderr if command.links else sys.stdout
         stream.write(trees.syntax_tree(unit.text, unit.name, options))
 
@@ -193,22 +226,27 @@ def _compile(command: Command, unit: _Unit) -> None:
 def _diagnostics(unit: _Unit) -> list[Diagnostic]:
     """Return the diagnostics of a unit, without the one that --glsl-version overrides the shader's own."""
     assert unit.result is not None
-    return [each for each in unit.result.sink.diagnostics if each.code.name != "forced-version"]
+    return [each for each in unit.result.sink.diagnostics if each.code.name != "forced-version" and unit.has(each)]
 
 
-def _is_of_linking(diagnostic: Diagnostic) -> bool:
-    """Return whether it is something that only a whole program must have."""
-    return diagnostic.code.name == "missing-entry-point"
+#: What only a whole program must have.
+_OF_LINKING = ("missing-entry-point", "missing-body", "recursion")
+
+
+def _is_of_linking(unit: _Unit, diagnostic: Diagnostic) -> bool:
+    """Return whether it is about a whole program: what it must have, or what its units disagree about."""
+    assert unit.result is not None
+    return diagnostic.code.name in _OF_LINKING or unit.result.is_linking and diagnostic.severity == ERROR
 
 
 def _outcome(command: Command, units: list[_Unit]) -> int:
     """Return the exit code, when all is compiled."""
-    errors = [each for unit in units for each in _diagnostics(unit) if each.severity == ERROR]
-    if any(not _is_of_linking(each) for each in errors):
+    errors = [(unit, each) for unit in units for each in _diagnostics(unit) if each.severity == ERROR]
+    if any(not _is_of_linking(unit, each) for unit, each in errors):
         return REFUSED
     if not command.links or command.unlinked:
         return GOOD
-    messages = [clean(each.message) for each in errors] or _conflicts(units)
+    messages = [_link_message(unit, each) for unit, each in errors] or _conflicts(units)
     if not messages:
         return GOOD
     if not command.silent:
@@ -217,10 +255,26 @@ def _outcome(command: Command, units: list[_Unit]) -> int:
     return NOT_LINKED
 
 
+def _link_message(unit: _Unit, diagnostic: Diagnostic) -> str:
+    """Return what is wrong with the whole program, and the places that it is about."""
+    message, heading = clean(diagnostic.message), f"Linking {unit.stage} stage:"
+    if diagnostic.start is None:
+        return message if message.startswith(heading) else f"{heading} {message}"
+    assert unit.result is not None
+    sources = unit.result.sources
+    place = sources.locate(diagnostic.start)
+    lines = [f"{heading} {clean(place.name)}:{place.line}: {message}"]
+    for note in diagnostic.notes:
+        if isinstance(note, tuple):
+            place = sources.locate(note[0])
+            lines.append(f"    {clean(place.name)}:{place.line}: {clean(note[-1])}")
+    return "\n".join(lines)
+
+
 def _conflicts(units: list[_Unit]) -> list[str]:
     """Return what does not match between the stages."""
     order = list(_EXTENSIONS)
-    ordered = sorted(units, key=lambda unit: order.index(unit.stage))
+    ordered = sorted([unit for unit in units if unit.is_first], key=lambda unit: order.index(unit.stage))
     return trees.interface_conflicts([(unit.stage, unit.result) for unit in ordered if unit.result is not None])
 
 
@@ -229,7 +283,7 @@ def _report(command: Command, unit: _Unit, count: int) -> None:
     if command.silent:
         return
     stream = sys.stderr if command.links or command.preprocesses else sys.stdout
-    diagnostics = [each for each in _diagnostics(unit) if not _is_of_linking(each)]
+    diagnostics = [each for each in _diagnostics(unit) if not _is_of_linking(unit, each)]
     lines = []
     if command.links:
         lines += [] if command.quiet else [unit.name]
@@ -275,7 +329,7 @@ def _write(command: Command, units: list[_Unit]) -> None:
         assert unit.result is not None
         sources.update(dict.fromkeys(unit.result.dependencies))
     written: dict[str, None] = {}
-    for unit in sorted(units, key=lambda unit: order.index(unit.stage)):
+    for unit in sorted([unit for unit in units if unit.is_first], key=lambda unit: order.index(unit.stage)):
         assert unit.result is not None and unit.result.spirv is not None
         output = command.output or f"{_EXTENSIONS[unit.stage]}.spv"
         refuse_input(output, sources)

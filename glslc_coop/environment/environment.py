@@ -293,6 +293,27 @@ class Environment:
             implied = {**state[1][1], **implied}
         self.restore_extensions((behaviours, implied))
 
+    def join(self, other: Environment) -> None:
+        """Enable what another unit of the same stage enables, and take the later version: for all that is about the
+        whole stage.
+        """
+        self.version = max(self.version, other.version)
+        for name, record in other.extensions.items():
+            self.extensions.setdefault(name, record)
+        other.restore_all_extensions()
+        for name, behaviour in other.behaviours.items():
+            if behaviour != "disable" and self.behaviours.get(name, "disable") == "disable":
+                self.behaviours[name] = behaviour
+        for name, value in other.pragmas.items():
+            self.pragmas.setdefault(name, value)
+        behaviours, implied = self.behaviours, {**other._implied, **self._implied}
+        self.behaviours = {}
+        self.restore_extensions((behaviours, implied))
+
+    def share_blocks(self, other: Environment) -> None:
+        """Make the built-in blocks of another environment those of this one: one type in the whole compilation."""
+        self._blocks = other._blocks
+
     def key(self) -> tuple[object, ...]:
         """Return what the names depend on that are visible now; environments with equal keys have the same ones."""
         target = self.target

@@ -478,6 +478,10 @@ class Options:
 
     # ---- of callers in Python ----
 
+    #: Further compilation units of the same stage, (file name, text) each: all become one module.
+    linked: list[tuple[str, str]] = option(list, ALL, api="linked")
+    #: The driver's own: one unit of several is checked by itself; what only the whole stage must have is in others.
+    is_unit: bool = option(False, ALL)
     #: No module is wanted.
     check_only: bool = option(False)
     #: An editor wants the tokens and the tree, those of a shader with errors too.

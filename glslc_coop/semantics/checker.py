@@ -42,6 +42,7 @@ with lazy:
         automatic_layout,
         blocks,
         implicit_sizes,
+        linkage,
         qualifier_declarations,
         variables,
     )
@@ -121,13 +122,40 @@ def check(
     return complete(checker, tree)
 
 
+def check_linked(
+    trees: list[tuple[nodes.TranslationUnit, Environment]], sink: Sink, sources: SourceMap, options: Options
+) -> CheckedUnit:
+    """Check the units of one stage, each in its environment, as one; the first environment becomes that of all."""
+    (first, environment), *others = trees
+    checker = begin(environment, sink, sources, options)
+    checker.linkage = linkage.Linkage()
+    for tree, own in trees:
+        own.share_blocks(environment)
+        linkage.begin_unit(checker, own, tree.declarations)
+        states = dict(tree.extension_states)
+        for index, declaration in enumerate(tree.declarations):
+            if index in states:
+                own.restore_extensions(states[index])
+            check_external_declaration(checker, declaration)
+        linkage.end_unit(checker)
+    checker.environment = environment
+    environment.restore_all_extensions()
+    for _, own in others:
+        environment.join(own)
+    declarations = [declaration for tree, _ in trees for declaration in tree.declarations]
+    checker.builtins[:] = dict.fromkeys(checker.builtins)
+    linkage.declare_all(checker)
+    return complete(checker, nodes.TranslationUnit(declarations, first.start, first.end))
+
+
 def begin(environment: Environment, sink: Sink, sources: SourceMap, options: Options | None = None) -> Checker:
     """Check what concerns no declaration; return the state for `check_external_declaration`, then `complete`."""
     checker = Checker(environment, sink, sources, options)
     for extension in environment.unsupported_extensions():
         needed = extension.requires_spirv or (1, 0)
         environment.requires_later_spirv(needed[1])
-        start = max(sources.files[0].text.find(extension.name), 0)
+        file = next((each for each in sources.files if extension.name in each.text), sources.files[0])
+        start = file.base + max(file.text.find(extension.name), 0)
         sink.error(
             codes.EXTENSION_NEEDS_SPIRV,
             start,
@@ -217,12 +245,13 @@ def _analyse(checker: Checker, unit: CheckedUnit) -> None:
     environment = checker.environment
     # Outside of GLSL ES and GL_KHR_vulkan_glsl precision qualifiers mean nothing (GLSL 4.60 section 4.7).
     if environment.is_es or (not environment.target.is_opengl and ("mediump" in used or "lowp" in used)):
-        unit.relaxed_precision = relaxed_precision.RelaxedPrecision(unit.declarations, environment)
+        units = checker.linkage.units if checker.linkage is not None else [unit.declarations]
+        unit.relaxed_precision = relaxed_precision.RelaxedPrecision(units, environment)
 
 
 def _check_bodies(checker: Checker) -> None:
     """Check what depends on all functions: the call graph, callbacks, uniformity."""
-    functions.check_call_graph(checker)
+    functions.check_call_graph(checker, checker.options is not None and checker.options.is_unit)
     if checker.callbacks:
         tangled.check_callbacks(checker)
     level = checker.options.usage_warnings if checker.options is not None else 0
@@ -249,6 +278,9 @@ def _check_specialization(checker: Checker) -> None:
 def _check_layouts(checker: Checker) -> None:
     """Check the layouts of the whole shader together, and what the stage requires of them."""
     environment = checker.environment
+    if checker.options is not None and checker.options.is_unit:
+        # Other units may have the rest.
+        return
     _check_specialization(checker)
     if environment.shader_stage.has_workgroups:
         _check_derivative_groups(checker)
@@ -341,7 +373,7 @@ def _entry_point(checker: Checker) -> FunctionSymbol:
             for parameter in function.parameters:
                 # What links with it expects pointers.
                 parameter.is_written = parameter.in_memory = True
-    elif not checker.sink.has_errors:
+    elif not checker.sink.has_errors and not (checker.options is not None and checker.options.is_unit):
         checker.error(
             codes.MISSING_ENTRY_POINT,
             None,

@@ -26,6 +26,7 @@ with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
     from glslc_coop.semantics.builtins.prototypes import Prototype
+    from glslc_coop.semantics.declarations.linkage import Linkage
     from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.spanned import Spanned
     from glslc_coop.semantics.model.types import Type
@@ -342,6 +343,7 @@ class Checker(DeclarationEffects):
         "builtin_symbols",
         "shares_symbols",
         "declarations",
+        "linkage",
     )
     __slots__ = (*GIVEN, "body", "unit", "entry")
 
@@ -360,6 +362,8 @@ class Checker(DeclarationEffects):
         self.shares_symbols = False
         #: All declarations of the shader, for messages; empty where there are no positions for them.
         self.declarations: list[nodes.Declaration] = []
+        #: Where several units become one module: the symbols of those before.
+        self.linkage: Linkage | None = None
         self.body = FunctionState()
         self.unit = UnitState()
         self.entry = EntryState()

@@ -38,23 +38,26 @@ _SHIFTS = operators.texts("shift")
 
 
 class RelaxedPrecision:
-    """The precisions of one shader. variables, results, members: as declared. known: of expressions, filled when they
-    are asked for.
+    """The precisions of the compilation units of one shader.
+
+    variables, results, members: as declared. known: of expressions, filled when they are asked for.
     """
 
     __slots__ = ("variables", "results", "members", "known", "depth")
 
-    def __init__(self, declarations: list[nodes.Declaration], environment: Environment) -> None:
+    def __init__(self, units: list[list[nodes.Declaration]], environment: Environment) -> None:
         self.variables: dict[Variable, int] = {}
         self.results: dict[FunctionSymbol, int] = {}
         self.members: dict[tuple[types.Type, int], int] = {}
         self.known: dict[nodes.Expression, int] = {}
         self.depth = 0
-        defaults: dict[str, int] = {}
+        initial: dict[str, int] = {}
         if environment.is_es:
-            defaults = dict(_ES_FRAGMENT_DEFAULTS if environment.stage == "fragment" else _ES_DEFAULTS)
-        for declaration in declarations:
-            _declare(self, declaration, defaults)
+            initial = _ES_FRAGMENT_DEFAULTS if environment.stage == "fragment" else _ES_DEFAULTS
+        for declarations in units:
+            defaults = dict(initial)
+            for declaration in declarations:
+                _declare(self, declaration, defaults)
 
     def is_relaxed(self, node: nodes.Expression) -> bool:
         """Return whether the value of an expression may be computed with fewer bits."""

@@ -29,7 +29,7 @@ with lazy:
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import descriptor_heaps, redeclarations
+    from glslc_coop.semantics.declarations import descriptor_heaps, linkage, redeclarations
     from glslc_coop.semantics.declarations.interfaces import (
         feedback,
         per_vertex,
@@ -57,7 +57,12 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
             token=node.name,
         )
         return
-    reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
+    reference = None
+    storage = found.storage or "buffer"
+    if checker.linkage is not None:
+        reference = linkage.find_reference(checker, node.name, Reference, storage)
+    if reference is None:
+        reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), storage)
     names.declare(checker, node.name, reference, node)
 
 
@@ -108,6 +113,9 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     if storage in _MEMORY_STORAGES:
         _place(checker, block)
     if reference is not None:
+        if reference.block is not None:
+            linkage.check_reference(checker, node, reference.block, block)
+            block = reference.block
         reference.block = block
         _align_reference(checker, reference, found)
         if not node.instance_name:
@@ -145,6 +153,12 @@ def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block
     variable.is_global = True
     variable.read_only = storage in ("in", "uniform", "push_constant")
     node.symbol = variable
+    if checker.linkage is not None:
+        earlier = linkage.link_block(checker, node, variable, block)
+        if earlier is not None:
+            node.symbol = earlier
+            _declare_names(checker, node, earlier, block)
+            return
     if (
         storage in ("in", "out")
         and isinstance(type_, types.Array)
@@ -153,15 +167,20 @@ def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block
     ):
         implicit_sizes.defer(checker, variable, node)
     _check_placement(checker, variable, node, found)
-    if not node.instance_name:
-        for index, member in enumerate(block.members):
-            names.declare(checker, member.name, BlockMember(variable, index), node)
-    else:
-        names.declare(checker, node.instance_name, variable, node)
+    _declare_names(checker, node, variable, block)
     row = checker.environment.qualifier(storage)
     if row is not None and row.is_counted:
         single_variables.check(checker, variable, row)
     checker.globals.append(variable)
+
+
+def _declare_names(checker: Checker, node: nodes.InterfaceBlock, variable: Variable, block: Block) -> None:
+    """Declare the instance name of a block; without one, the names of its members."""
+    if node.instance_name:
+        names.declare(checker, node.instance_name, variable, node)
+        return
+    for index, member in enumerate(block.members):
+        names.declare(checker, member.name, BlockMember(variable, index), node)
 
 
 def _align_reference(checker: Checker, reference: Reference, found: Qualifiers) -> None:
@@ -287,9 +306,14 @@ def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
 def _reference(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) -> Reference:
     """Return the reference type of a buffer reference block; it is in scope in its own members."""
     known = checker.scopes.levels[0].names.get(node.name)
-    if isinstance(known, Reference) and known.block is None:
+    if isinstance(known, Reference) and (known.block is None or checker.linkage is not None):
         return known
     kind = types.BufferType if "buffer_type" in found.layout else Reference
+    if checker.linkage is not None:
+        earlier = linkage.find_reference(checker, node.name, kind, found.storage or "buffer")
+        if earlier is not None:
+            names.declare(checker, node.name, earlier, node)
+            return earlier
     reference = kind(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
     names.declare(checker, node.name, reference, node)
     return reference

@@ -18,6 +18,7 @@ with lazy:
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.semantics import statements
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import linkage
     from glslc_coop.semantics.declarations.spirv_intrinsics import instructions as spirv_instructions
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
@@ -108,7 +109,12 @@ def declare_function(
     group = _declare_name(checker, node)
     if group is None:
         return None
-    symbol = group.find(tuple(parameter.type for parameter in parameters))
+    parameter_types = tuple(parameter.type for parameter in parameters)
+    symbol = group.find(parameter_types)
+    if symbol is None and checker.linkage is not None and instruction is None:
+        symbol = linkage.find_function(checker, node.name, parameter_types)
+        if symbol is not None:
+            group.add(symbol)
     if symbol is None:
         if instruction is None and names.is_builtin_function(checker, node.name):
             names.report_builtin_function(checker, node.name, _name_span(checker, node))
@@ -308,13 +314,14 @@ def _check_parameter_type(checker: Checker, variable: Variable, node: nodes.Para
 # ---- the call graph ----
 
 
-def check_call_graph(checker: Checker) -> None:
+def check_call_graph(checker: Checker, is_unit: bool = False) -> None:
     """Check that there is no recursion (GLSL 4.60 section 6.1) and that what the entry point reaches has a body.
 
-    A function that nothing calls, of an included file, may call one that only other shaders define.
+    A function that nothing calls, of an included file, may call one that only other shaders define. is_unit: what has
+    no body may have one in another unit of the stage.
     """
     state: dict[FunctionSymbol, int] = {}
-    for callee in dict.fromkeys(checker.initializer_calls):
+    for callee in dict.fromkeys(checker.initializer_calls if not is_unit else ()):
         if callee.definition is None and callee.spirv_instruction is None:
             state[callee] = 2
             checker.error(
@@ -337,7 +344,7 @@ def check_call_graph(checker: Checker) -> None:
             path[-1] = (function, position + 1)
             callee = function.calls[position]
             if callee.definition is None and callee.spirv_instruction is None:
-                if callee not in state and _is_reached(checker, function):
+                if not is_unit and callee not in state and _is_reached(checker, function):
                     state[callee] = 2
                     checker.error(
                         codes.MISSING_BODY,

@@ -20,7 +20,7 @@ with lazy:
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import At, Checker
-    from glslc_coop.semantics.declarations import block_members, redeclarations
+    from glslc_coop.semantics.declarations import block_members, linkage, redeclarations
     from glslc_coop.semantics.declarations.interfaces import feedback, per_vertex
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Value
@@ -143,6 +143,8 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
         message = f"'{node.name}' must be qualified before its first use"
         redeclarations.check_unused(checker, node, variable, message)
     if isinstance(symbol, Variable):
+        if checker.linkage is not None:
+            symbol = linkage.declared(checker, symbol)
         symbol.qualifiers = with_keywords(symbol.qualifiers, qualifiers.keywords)
     elif isinstance(symbol, BlockMember):
         block_members.qualify_member(checker, symbol, qualifiers)
@@ -168,9 +170,10 @@ def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) ->
             key = "input_primitive" if storage == "in" else "output_primitive"
             execution.setdefault(key, True)
             first = checker.entry.primitives.setdefault(key, name)
+            notes = linkage.previous_layout(checker, key, span) if checker.linkage is not None else ()
             if first != name:
                 message = f"primitive '{name}' conflicts with the previous '{first}'"
-                checker.error(codes.CONFLICTING_LAYOUT, span, message, token=name)
+                checker.error(codes.CONFLICTING_LAYOUT, span, message, *notes, token=name)
         elif name.startswith("xfb_"):
             feedback.note_feedback(checker, qualifiers)
         elif name == "stream":
@@ -192,10 +195,11 @@ def _is_primitive(checker: Checker, name: str) -> bool:
 def _check_same(checker: Checker, name: str, value: int, span: tuple[int, int]) -> bool:
     """Check that an id has the value of its previous declaration."""
     known = checker.execution.get(name)
+    notes = linkage.previous_layout(checker, name, span) if checker.linkage is not None else ()
     if known is None or known == value:
         return True
     message = f"layout qualifier '{name}' is {value}, but {known} in its previous declaration"
-    checker.error(codes.CONFLICTING_LAYOUT, span, message, token=name)
+    checker.error(codes.CONFLICTING_LAYOUT, span, message, *notes, token=name)
     return False
 
 

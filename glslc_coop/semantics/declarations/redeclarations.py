@@ -26,6 +26,7 @@ with lazy:
     from glslc_coop.extensions.notation import BuiltinBlock
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import linkage
     from glslc_coop.semantics.declarations.interfaces import feedback, per_vertex
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 
@@ -63,6 +64,8 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
     _check_qualifiers(checker, node, found, known.storage)
     if name in _BEFORE_USE:
         check_unused(checker, node, known, f"'{name}' must be redeclared before its first use")
+    if checker.linkage is not None:
+        linkage.redeclare(checker, known, found)
     known.qualifiers = found
     checker.unit.redeclared[known] = None
     _check_layout(checker, found, name)
@@ -76,7 +79,8 @@ _BEFORE_USE = ("gl_FragCoord", "gl_FragDepth", "gl_FragStencilRefARB")
 
 def check_unused(checker: Checker, at: nodes.Declarator | nodes.Identifier, symbol: Variable, message: str) -> None:
     """Check that no function so far names a variable, or the member of a block without instance name."""
-    for function in checker.functions:
+    first = checker.linkage.first_function if checker.linkage is not None else 0
+    for function in checker.functions[first:]:
         use = _first_use(function.definition, at.name, symbol) if function.definition is not None else None
         if use is not None:
             note = (use.start, use.end, "it is used here")
@@ -306,6 +310,8 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         if not node.members:
             checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
         return
+    if checker.linkage is not None and not linkage.redeclare_block(checker, node, row, members):
+        return
     if storage == "out":
         feedback.check_member_outputs(checker, members, found.layout)
         feedback.capture_members(checker, members, found)
@@ -344,6 +350,8 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         block = symbol.block if isinstance(symbol, BlockMember) else symbol
         if block is not None:
             block.qualifiers = found
+            if checker.linkage is not None:
+                checker.linkage.redeclared[block] = found
             _check_size(checker, node, block)
             checker.unit.redeclared[block] = None
 

@@ -10,7 +10,6 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.diagnostics import codes
-    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
@@ -127,8 +126,12 @@ def enter_mode(checker: Checker, found: Qualifiers, name: str, value: int | bool
         other = next((each for each in group if each != name and each in checker.execution), None)
         if other is not None:
             message = f"layout qualifier '{name}' conflicts with '{other}' in a previous declaration"
-            _misplaced(checker, found, name, message, codes.CONFLICTING_LAYOUT)
+            first = checker.linkage.spans.get(other) if checker.linkage is not None else None
+            notes = ((*first, "previous declaration is here"),) if first is not None else ()
+            checker.error(codes.CONFLICTING_LAYOUT, found.span(name), message, *notes, token=name)
             return
+    if checker.linkage is not None:
+        checker.linkage.spans.setdefault(name, found.span(name))
     checker.execution[name] = value
 
 
@@ -136,5 +139,5 @@ def _refuse(checker: Checker, found: Qualifiers, word: str, message: str) -> Non
     checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, token=word)
 
 
-def _misplaced(checker: Checker, found: Qualifiers, name: str, message: str, code: Code | None = None) -> None:
-    checker.error(code or codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+def _misplaced(checker: Checker, found: Qualifiers, name: str, message: str) -> None:
+    checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)

@@ -18,7 +18,7 @@ with lazy:
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.semantics.constants import constant_expressions
     from glslc_coop.semantics.context import At, Checker
-    from glslc_coop.semantics.declarations import block_members, parametric_types
+    from glslc_coop.semantics.declarations import block_members, linkage, parametric_types
     from glslc_coop.semantics.declarations.spirv_intrinsics import types as spirv_types
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
@@ -163,6 +163,8 @@ def check_struct(checker: Checker, node: nodes.StructSpecifier) -> Struct:
         names.declare(checker, name, struct, node)
     struct.set_members(tuple(check_members(checker, node.members, None)))
     _check_size(checker, struct, node)
+    if checker.linkage is not None and name is not None and checker.body.function is None:
+        return linkage.find_struct(checker, struct)
     return struct
 
 

@@ -29,6 +29,7 @@ with lazy:
     from glslc_coop.semantics.declarations import (
         atomic_counters,
         descriptor_heaps,
+        linkage,
         redeclarations,
         resources,
         stage_rules,
@@ -111,6 +112,12 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
         _initialize(checker, variable, node, qualifiers)
     elif variable.storage == "const" and not variable.type.is_error:
         checker.error(codes.MISSING_INITIALIZER, node, f"constant '{name}' must have an initializer", token=name)
+    if is_global and checker.linkage is not None:
+        earlier = linkage.link_variable(checker, node, variable)
+        if earlier is not None:
+            names.declare(checker, name, earlier, node)
+            node.symbol = earlier
+            return earlier
     _check_sized(checker, variable, node)
     type_rules.check_storage_of_type(checker, variable, node)
     if "constant_id" in qualifiers.layout:

@@ -20,6 +20,7 @@ with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import stage_requirements
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import linkage
 
 
 def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
@@ -177,6 +178,9 @@ def _set_workgroup_size(checker: Checker, symbol: Variable) -> None:
 
 
 def _declare_block(checker: Checker, row: BuiltinBlock) -> Variable:
+    known = linkage.find_builtin_block(checker, row) if checker.linkage is not None else None
+    if known is not None:
+        return known
     symbol = Variable(row.instance or row.name, checker.environment.variable_type(row, checker.types), row.storage)
     symbol.builtin = row
     symbol.is_global = True

@@ -1,0 +1,8 @@
+#version 450
+layout(location = 0) out vec4 color;
+layout(binding = 0) uniform Scene { vec4 eye; float time; } scene;
+float f();
+void main()
+{
+    color = scene.eye * f();
+}

@@ -1,0 +1,2 @@
+#version 450
+layout(early_fragment_tests) in;

@@ -1,0 +1,6 @@
+#version 450
+void emit();
+void main()
+{
+    emit();
+}

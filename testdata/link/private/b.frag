@@ -1,0 +1,6 @@
+#version 450
+float sum;
+void add(float x)
+{
+    sum += x;
+}

@@ -1,0 +1,6 @@
+#version 450
+const float COUNT = 0.5;
+float pick()
+{
+    return COUNT;
+}

@@ -1,0 +1,6 @@
+#version 450
+float second();
+float first()
+{
+    return second() + 1.0;
+}

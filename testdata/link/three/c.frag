@@ -1,0 +1,5 @@
+#version 450
+float second()
+{
+    return 2.0;
+}

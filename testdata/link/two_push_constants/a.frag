@@ -1,0 +1,8 @@
+#version 450
+layout(location = 0) out vec4 color;
+layout(push_constant) uniform Push { vec4 tint; } push;
+vec4 f();
+void main()
+{
+    color = f() * push.tint;
+}

@@ -1,0 +1,7 @@
+#version 450
+layout(location = 0) out vec4 color;
+float f();
+void main()
+{
+    color = vec4(f());
+}
