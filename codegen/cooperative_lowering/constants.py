@@ -16,7 +16,7 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function
     from glslc_coop.codegen.ir.module import Module
 
-_REPLICATED = (spirv.OpConstantCompositeReplicateEXT, spirv.OpSpecConstantCompositeReplicateEXT)
+REPLICATED = (spirv.OpConstantCompositeReplicateEXT, spirv.OpSpecConstantCompositeReplicateEXT)
 
 
 class RuntimeConstants:
@@ -86,7 +86,7 @@ class RuntimeConstants:
             output.append(Instruction(opcode, constant.type, result, parts))
             return result
         parts = [self._part(function, operand, output) for operand in constant.operands]
-        is_splat = constant.opcode in _REPLICATED
+        is_splat = constant.opcode in REPLICATED
         opcode = spirv.OpCompositeConstructReplicateEXT if is_splat else spirv.OpCompositeConstruct
         output.append(Instruction(opcode, constant.type, result, parts))
         return result

@@ -38,6 +38,14 @@ WHOLE = frozenset(
         spirv.OpCompositeExtract,
     )
 )
+#: What is more than one operation on each component.
+_LINEAR = (
+    spirv.OpVectorTimesMatrix,
+    spirv.OpMatrixTimesVector,
+    spirv.OpMatrixTimesMatrix,
+    spirv.OpOuterProduct,
+    spirv.OpTranspose,
+)
 _SCALED = (spirv.OpMatrixTimesScalar, spirv.OpVectorTimesScalar)
 
 
@@ -109,6 +117,11 @@ def bitcast(lowering: Lowering, body: FunctionRewriter, instruction: Instruction
     elif bit_casts.is_encoded(lowering, body.type_of(operand), instruction.type):
         bit_casts.regroup(lowering, body, instruction)
     elif lowering.elementwise.array(instruction.type) is not None:
+        shape, other = (lowering.elementwise.array(type_) for type_ in (instruction.type, body.type_of(operand)))
+        if shape is None or other is None or shape.component.size != other.component.size:
+            raise LoweringError(
+                "a cast of the bits of cooperative values to components of another size is not supported"
+            )
         elementwise(lowering, body, instruction)
     else:
         body.output.append(instruction)
@@ -174,6 +187,8 @@ def elementwise(lowering: Lowering, body: FunctionRewriter, instruction: Instruc
     if shape is None:
         raise LoweringError(f"{instruction_name(instruction.opcode)} on cooperative values is not supported")
     opcode, component = instruction.opcode, shape.component
+    if opcode in _LINEAR:
+        raise LoweringError(f"{instruction_name(opcode)} on cooperative values is not supported")
     if opcode in _SCALED:
         opcode = spirv.OpFMul if component.is_float else spirv.OpIMul
     first = 2 if opcode == spirv.OpExtInst else 0

@@ -63,7 +63,13 @@ def decoder(
     reference = decode.operands[1].operands[1]
     if reference.opcode != spirv.OpTypePointer or reference.operands[0] != _PHYSICAL:
         raise LoweringError("the first parameter of a decode function must be a buffer reference")
+    if any(array.operands[0] is not lowering.sizes.uint for array in decode.operands[1].operands[2:]):
+        raise LoweringError(
+            "a decode function with coordinates other than unsigned integers of 32 bits is not supported"
+        )
     stride = lowering.memory.size_of(reference.operands[1])
+    if not stride:
+        raise LoweringError("a decode function of blocks without a size is not supported")
     storage_class = body.type_of(pointer).operands[0]
     if storage_class == _PHYSICAL:
         pair = lowering.memory.glsl_type("uvec2")

@@ -12,7 +12,7 @@ from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRe
 from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.memory import SHARED_ARRAYS, Access, parameter_ids
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
@@ -35,8 +35,7 @@ def is_flat(variable: Definition, indices: OperandList) -> bool:
     assert variable.type is not None
     type_ = variable.type.operands[1]
     for index in indices:
-        known = literal(index) if index.__class__ is not int else None
-        type_ = type_.operands[known or 0] if type_.opcode == spirv.OpTypeStruct else type_.operands[0]
+        type_ = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
     while type_.opcode in SHARED_ARRAYS or type_.opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
         type_ = type_.operands[0]
     return type_.opcode == spirv.OpTypeStruct or type_.opcode in _SCALARS and type_.operands[0] == 64
@@ -67,10 +66,9 @@ def step(type_: Definition, index: AnyOperand) -> tuple[Definition, AnyOperand, 
     """Return the type that an index of an access chain leads to, what is counted, and words for each."""
     if type_.opcode != spirv.OpTypeStruct:
         return type_.operands[0], index, words_of(type_.operands[0])
-    member = literal(index)
-    assert member is not None
-    before = sum(words_of(each) for each in type_.operands[:member])
-    return type_.operands[member], 1, before
+    number = member(index)
+    before = sum(words_of(each) for each in type_.operands[:number])
+    return type_.operands[number], 1, before
 
 
 class FlatAccess(Access):

@@ -13,7 +13,7 @@ from glslc_coop.codegen.cooperative_lowering.grid_needs import most_words
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape, Tiling
-from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
 from glslc_coop.codegen.cooperative_lowering.targets import COMPONENT_SIZES
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
@@ -225,8 +225,7 @@ class GridPlan:
         for index in instruction.operands[1:]:
             if type_ is None or type_ in self._group_of:
                 break
-            position = literal(index) if type_.opcode == spirv.OpTypeStruct else 0
-            type_ = type_.operands[position or 0]
+            type_ = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
         if type_ in self._group_of and type_ is not None:
             self.dirty[type_] = True
 
@@ -312,6 +311,8 @@ class GridPlan:
         name = component_name(component)
         if scope is None or rows is None or columns is None or None in use:
             return "a specialization constant decides its size or scope; freeze it with --spec"
+        if not rows or not columns or any(each not in (USE_A, USE_B, USE_ACCUMULATOR) for each in use):
+            return "tiles have elements and one of the three uses"
         if name not in GLSL_TYPES:
             return f"no tiles have {name or 'such'} components"
         uses = {each for each in use if each is not None} or self._uses.get(type_, {USE_ACCUMULATOR})

@@ -28,7 +28,10 @@ def _array(lowering: Lowering, type_: Definition) -> tuple[Component, Size]:
     """Return the component and the length of an array type."""
     if type_.opcode != spirv.OpTypeArray:
         raise LoweringError("a conversion between a matrix and something other than an array is not supported")
-    return component_of(type_.operands[0]), lowering.sizes.of(type_.operands[1])
+    component = component_of(type_.operands[0])
+    if component.is_encoded or component.size > 4:
+        raise LoweringError("conversions of arrays of small floats or of 64-bit elements are not supported")
+    return component, lowering.sizes.of(type_.operands[1])
 
 
 def _plain(lowering: Lowering, body: FunctionRewriter, operand: AnyOperand) -> AnyOperand:
@@ -98,7 +101,9 @@ def extract_sub_array(lowering: Lowering, body: FunctionRewriter, instruction: I
 class _Lines:
     """The rows or columns of a matrix that invocations hold. count, width: how many, and how long each is."""
 
-    def __init__(self, shape: MatrixShape) -> None:
+    def __init__(self, shape: MatrixShape, array: Component) -> None:
+        if array.key != shape.component.key and (array.kind != "uint" or array.size != 4):
+            raise LoweringError("a conversion of an array of other elements than words or components is not supported")
         is_columns = shape.use == USE_B
         self.count, self.width = (shape.columns, shape.rows) if is_columns else (shape.rows, shape.columns)
         self.is_columns = is_columns
@@ -125,7 +130,7 @@ def to_matrix(lowering: Lowering, body: FunctionRewriter, instruction: Instructi
     (operand,) = instruction.operands
     shape = lowering.shapes.matrix(instruction.type)
     source, length = _array(lowering, body.type_of(operand))
-    lines = _Lines(shape)
+    lines = _Lines(shape, source)
     helper = lowering.library.function(
         "invocation_arrays",
         "matrix_of_lines",
@@ -143,7 +148,7 @@ def to_array(lowering: Lowering, body: FunctionRewriter, instruction: Instructio
     (operand,) = instruction.operands
     shape = lowering.shapes.matrix(body.type_of(operand))
     target, length = _array(lowering, instruction.type)
-    lines = _Lines(shape)
+    lines = _Lines(shape, target)
     helper = lowering.library.function(
         "invocation_arrays",
         "lines_of_matrix",

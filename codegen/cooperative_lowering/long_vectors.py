@@ -8,14 +8,16 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering import conversions
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.retyping import LAID_OUT
-from glslc_coop.codegen.cooperative_lowering.shapes import VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
 from glslc_coop.codegen.cooperative_lowering.text import of_component, of_vector
+from glslc_coop.codegen.cooperative_lowering.traversal import instruction_name, is_id
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.shapes import Shape
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
 
 TWO_RESULTS = (spirv.OpIAddCarry, spirv.OpISubBorrow, spirv.OpUMulExtended, spirv.OpSMulExtended)
@@ -62,6 +64,8 @@ def _length(shape: VectorShape) -> int:
 def _component(
     lowering: Lowering, body: FunctionRewriter, pointer: AnyOperand, storage_class: int, shape: VectorShape, number: int
 ) -> int:
+    if body.type_of(pointer).opcode != spirv.OpTypePointer:
+        raise LoweringError("a long vector at an untyped pointer is not supported")
     type_ = lowering.memory.pointer_type(storage_class, shape.component_type)
     return body.emit(spirv.OpAccessChain, type_, pointer, lowering.sizes.constant(number))
 
@@ -184,6 +188,8 @@ def extended(lowering: Lowering, body: FunctionRewriter, instruction: Instructio
     elif number in _PAIRS:
         _two_results(lowering, body, instruction, [set_, number], operands)
     elif number in _WHOLE:
+        if vector.component.is_encoded:
+            raise LoweringError("arithmetic on bfloat16 or smaller floats is not supported")
         sizes = {"LENGTH": vector.length}
         helper = lowering.library.function("long_vectors", _WHOLE[number], of_vector(vector), sizes)
         body.call(instruction, helper, operands)
@@ -196,6 +202,8 @@ def extended(lowering: Lowering, body: FunctionRewriter, instruction: Instructio
 def group(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """Lower an operation of a subgroup on a long vector: component by component."""
     operands = instruction.operands
+    if any(isinstance(_any_shape(lowering, body, operand), MatrixShape) for operand in operands):
+        raise LoweringError(f"{instruction_name(instruction.opcode)} on matrices is not supported")
     shapes = [_shape_of(lowering, body, operand) for operand in operands]
     vector = next((shape for shape in shapes if shape is not None), None)
     if vector is None:
@@ -223,7 +231,10 @@ def group(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
 
 def _shape_of(lowering: Lowering, body: FunctionRewriter, operand: AnyOperand) -> VectorShape | None:
     """Return the shape of an operand that is a long vector; a literal has none."""
-    if operand.__class__ is int and operand >= 0:
-        return None
-    shape = lowering.shapes.of(body.type_of(operand))
+    shape = _any_shape(lowering, body, operand)
     return shape if isinstance(shape, VectorShape) else None
+
+
+def _any_shape(lowering: Lowering, body: FunctionRewriter, operand: AnyOperand) -> Shape | None:
+    """Return the shape of an operand; a literal has none."""
+    return lowering.shapes.of(body.type_of(operand)) if is_id(operand) else None

@@ -32,14 +32,14 @@ from glslc_coop.codegen.cooperative_lowering import (
     vector_products,
     vectors,
 )
-from glslc_coop.codegen.cooperative_lowering.constants import RuntimeConstants
+from glslc_coop.codegen.cooperative_lowering.constants import REPLICATED, RuntimeConstants
 from glslc_coop.codegen.cooperative_lowering.context import Lowering
 from glslc_coop.codegen.cooperative_lowering.explanation import KEPT, PLAIN, TILES
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.grid_plan import GridPlan
 from glslc_coop.codegen.cooperative_lowering.grids import Grids
 from glslc_coop.codegen.cooperative_lowering.legality import CONSTRUCTS, Legality
-from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.options import FAULTS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
 from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, Plan, obstacle_of
 from glslc_coop.codegen.cooperative_lowering.tile_products import TileProducts
@@ -49,7 +49,7 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
     instruction_name,
     text_of_string,
 )
-from glslc_coop.codegen.ir.opcodes import CHAINS, FLOAT_CONVERSIONS
+from glslc_coop.codegen.ir.opcodes import CHAINS, COMPOSITE_CONSTANTS, FLOAT_CONVERSIONS
 from glslc_coop.codegen.optimization.pipeline import optimize
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -62,7 +62,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
-    from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 
 Handler: TypeAlias = "Callable[[Lowering, FunctionRewriter, Instruction], None]"
@@ -224,6 +224,10 @@ class _Pass:
                         self.explanation.move(text_of_string(line.operands[0]), line.operands[1])
                 try:
                     self.instruction(body, block, instruction)
+                except FAULTS as error:
+                    raise LoweringError(
+                        f"internal error: lowering {instruction_name(instruction.opcode)} failed: {error!r}"
+                    ) from error
                 except LoweringError as error:
                     if line is not None and error.line is None:
                         error.file, error.line = text_of_string(line.operands[0]), line.operands[1]
@@ -319,11 +323,21 @@ class _Pass:
             type_ = type_.operands[operands[position] if type_.opcode == spirv.OpTypeStruct else 0]
 
 
+def _builtin_size(definition: Definition, sizes: Sizes) -> list[Size]:
+    """Return the dimensions that a constant decorated with BuiltIn WorkgroupSize has."""
+    operands = definition.operands
+    if definition.opcode in REPLICATED:
+        operands *= 3
+    elif definition.opcode not in COMPOSITE_CONSTANTS or len(operands) != 3:
+        raise LoweringError("a size of the workgroup that is not a vector of three constants is not supported")
+    return [sizes.of(operand) for operand in operands]
+
+
 def _workgroup(module: Module, sizes: Sizes) -> Size:
     """Return how many invocations a workgroup has; 1 where that has no meaning."""
     for definition in all_definitions(module):
         if (spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize) in (definition.decorations or ()):
-            return _volume(sizes, [sizes.of(operand) for operand in definition.operands])
+            return _volume(sizes, _builtin_size(definition, sizes))
     found: Size | None = None
     for _, _, mode, operands in module.execution_modes:
         size: Size | None = None
@@ -346,7 +360,7 @@ def _local_size(module: Module, sizes: Sizes) -> tuple[int, ...] | None:
             dimensions = [sizes.of(operand) for operand in operands]
     for definition in all_definitions(module):
         if (spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize) in (definition.decorations or ()):
-            dimensions = [sizes.of(operand) for operand in definition.operands]
+            dimensions = _builtin_size(definition, sizes)
     known = tuple(dimension for dimension in dimensions if isinstance(dimension, int))
     return known if len(known) == 3 else None
 
@@ -454,6 +468,8 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     module.is_lowered = True
     sizes = Sizes(module)
     workgroup = _workgroup(module, sizes)
+    if workgroup == 0:
+        raise LoweringError("a workgroup without invocations is not supported")
     if options.memory_model == "vulkan":
         memory_model.upgrade(module)
     is_virtual = subgroups.is_virtual(module, options, workgroup)

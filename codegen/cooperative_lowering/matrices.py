@@ -230,13 +230,15 @@ def per_element(lowering: Lowering, body: FunctionRewriter, instruction: Instruc
     row, column = (
         lowering.library.function("matrices", name, matrices={"": shape}) for name in ("row_of", "column_of")
     )
-    parameter = callee.operands[1].operands[1]
+    parameters = callee.operands[1].operands[1:3]
     types = [body.type_of(operand) for operand in (matrix, *extra)]
 
     def operation(builder: AnyOperand, index: AnyOperand, values: OperandList) -> AnyOperand:
         places = [builder.emit(spirv.OpFunctionCall, uint, each, index) for each in (row, column)]
-        if parameter is not uint:
-            places = [builder.emit(spirv.OpBitcast, parameter, each) for each in places]
+        places = [
+            place if parameter is uint else builder.emit(spirv.OpBitcast, parameter, place)
+            for place, parameter in zip(places, parameters)
+        ]
         return builder.emit(spirv.OpFunctionCall, shape.component_type, callee, *places, *values)
 
     key = ("per-element", callee, row)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of, is_encoded_float
-from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
@@ -113,7 +113,7 @@ class Memory:
         """Return the bytes that a type takes in memory."""
         opcode, operands = type_.opcode, type_.operands
         if opcode in (spirv.OpTypeInt, spirv.OpTypeFloat):
-            size: int = operands[0] // 8
+            size: int = max(operands[0] // 8, 1)
             return size
         if opcode == spirv.OpTypePointer:
             return 8
@@ -124,18 +124,20 @@ class Memory:
                     "memory that holds an array of specialized length is not supported; freeze it with --spec"
                 )
             return self.stride_of(type_) * length
-        if opcode == spirv.OpTypeStruct:
+        if opcode == spirv.OpTypeStruct and operands:
             end = max(self.offset_of(type_, member) + self.size_of(each) for member, each in enumerate(operands))
             alignment = self.alignment_of(type_)
             return -(-end // alignment) * alignment
         if opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
             count: int = operands[1]
             return self.size_of(operands[0]) * count
+        if opcode != spirv.OpTypeRuntimeArray:
+            raise LoweringError("memory that holds objects without a size is not supported")
         return self.stride_of(type_)
 
     def alignment_of(self, type_: Definition) -> int:
         """Return the largest size of a scalar in a type."""
-        if type_.opcode == spirv.OpTypeStruct:
+        if type_.opcode == spirv.OpTypeStruct and type_.operands:
             return max(self.alignment_of(member) for member in type_.operands)
         if type_.opcode in _ACCESSED:
             return self.alignment_of(type_.operands[0])
@@ -173,6 +175,8 @@ class Memory:
         operands: memory operands; offset: bytes after it, or None.
         """
         type_ = body.type_of(pointer)
+        if type_.opcode != spirv.OpTypePointer:
+            raise LoweringError("a cooperative access through an untyped pointer is not supported")
         storage_class, pointee = type_.operands
         if storage_class == spirv.StorageClassPhysicalStorageBuffer:
             return self._physical(body, pointer, pointee, operands, offset)
@@ -201,13 +205,13 @@ class Memory:
         steps: list[tuple[AnyOperand, int]] = []
         matrix_stride: int | None = None
         for index in indices:
-            known = literal(index) if index.__class__ is not int else None
             if type_.opcode == spirv.OpTypeStruct:
-                assert known is not None
-                steps.append((1, self.offset_of(type_, known)))
-                matrix_stride = self.stride_of_member(type_, known)
-                type_ = type_.operands[known]
+                number = member(index)
+                steps.append((1, self.offset_of(type_, number)))
+                matrix_stride = self.stride_of_member(type_, number)
+                type_ = type_.operands[number]
                 continue
+            known = literal(index) if index.__class__ is not int else None
             stride = self.stride_of(type_)
             if type_.opcode == spirv.OpTypeMatrix and matrix_stride is not None:
                 stride = matrix_stride
@@ -256,8 +260,10 @@ class Memory:
         is_array = block.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
         if is_array:
             parameters.append("uint")
-            arguments.append(body.to_uint(indices[0]))
+            arguments.append(body.to_uint(indices[0]) if indices else self.sizes.constant(0))
             block, indices = block.operands[0], indices[1:]
+        if block.opcode != spirv.OpTypeStruct:
+            raise LoweringError("cooperative accesses to arrays of arrays of buffers are not supported")
         steps = self.walk(body, block, indices)
         return BufferAccess(self, body, variable, steps, offset, parameters, arguments, self.size_of(pointee), operands)
 
@@ -602,8 +608,7 @@ class SharedAccess(Access):
         type_ = variable.type.operands[1]
         types = [type_]
         for index in indices:
-            known = literal(index) if index.__class__ is not int else None
-            type_ = type_.operands[known or 0] if type_.opcode == spirv.OpTypeStruct else type_.operands[0]
+            type_ = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
             types.append(type_)
         # The pointer of a cooperative vector names the array itself, that of a matrix one of its elements.
         while type_.opcode in SHARED_ARRAYS:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import MOST_COMPONENTS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of
-from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -71,10 +71,9 @@ class Place:
         """Remember the stride of the matrix that the pointer leads to or into."""
         for index in indices:
             if block.opcode == spirv.OpTypeStruct:
-                known = literal(index)
-                assert known is not None
-                self.row_stride = matrix_layout(block, known)
-                block = block.operands[known]
+                number = member(index)
+                self.row_stride = matrix_layout(block, number)
+                block = block.operands[number]
             else:
                 block = block.operands[0]
         if self.row_stride is not None and self.row_stride[1] and block.opcode != spirv.OpTypeMatrix:

@@ -30,6 +30,10 @@ _FLAGS = {
 }
 
 
+#: What a fault of the pass raises.
+FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
 class LoweringError(Exception):
     """The module cannot be lowered.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B, MatrixShape, Packing
-from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.ir.opcodes import CHAINS, COMPOSITE_CONSTANTS
 from glslc_coop.codegen.tables import spirv
@@ -148,9 +148,7 @@ class _Search:
         for index in indices:
             self.drop(type_)
             if type_.opcode == spirv.OpTypeStruct:
-                number = index if isinstance(index, int) else literal(index)
-                assert number is not None
-                type_ = type_.operands[number]
+                type_ = type_.operands[index if isinstance(index, int) else member(index)]
             elif type_.operands:
                 type_ = type_.operands[0]
 

@@ -10,6 +10,7 @@ by element where sizes are not known.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.matrices import stage
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.staging import staged_words
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.lazy import lazy
@@ -52,6 +53,10 @@ def _macros(
 ) -> Macros:
     """Return the macros of a product: what its factors and sums are converted to."""
     component = result.component
+    if not component.is_float and any(shape.component.is_float for shape in (left, right, addend)):
+        raise LoweringError("a product of matrices of floats to one of integers is not supported")
+    if component.is_float and mask & _SATURATING:
+        raise LoweringError("a product of floats that saturates is not supported")
     if component.is_float:
         accumulator = "double" if component.glsl == "double" else "float"
     else:
@@ -61,7 +66,8 @@ def _macros(
         factor = shape.component
         macros |= of_component(factor, prefix)
         macros[f"{prefix}TYPE"] = shape.glsl
-        macros[f"{prefix}TO_SUM"] = "double" if accumulator == "double" else factor.to_float
+        is_double = accumulator == "double" and not factor.is_encoded
+        macros[f"{prefix}TO_SUM"] = "double" if is_double else factor.to_float
         sign = "" if mask & signed else "u"
         macros[f"{prefix}READ_AS"] = f"{sign}int{factor.size * 8}_t" if factor.size < 4 else ""
     return macros | _saturation(component, mask)
@@ -116,6 +122,8 @@ def _staged(
     lowering: Lowering, macros: Macros, left: MatrixShape, right: MatrixShape, result: MatrixShape
 ) -> Definition:
     """Return the helper that multiplies through shared memory."""
+    if staged_words(left.component.glsl) != staged_words(right.component.glsl):
+        raise LoweringError("a product of matrices of 64-bit components with others is not supported")
     chunk = _chunk(lowering, left, right)
     multiply, add = lowering.sizes.multiply, lowering.sizes.add
     rows, columns = multiply(left.rows, chunk), multiply(right.columns, chunk)

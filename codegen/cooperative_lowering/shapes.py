@@ -237,6 +237,8 @@ class MatrixShape:
         if isinstance(self.rows, int) and isinstance(self.columns, int) and self.rows * self.columns > _MOST_ELEMENTS:
             raise LoweringError(f"a matrix of {self.rows} x {self.columns} elements is not supported")
         self.use = literal(use[0]) if use else None
+        if self.use not in (None, USE_A, USE_B, USE_ACCUMULATOR):
+            raise LoweringError(f"a matrix of use {self.use} is not supported")
         self.lanes = sizes.select(self.scope, spirv.ScopeWorkgroup, workgroup, subgroup)
         self.elements = sizes.multiply(self.rows, self.columns)
         self.length = sizes.divide_up(self.elements, self.lanes)
@@ -459,6 +461,8 @@ class ViewShape:
         self.dimensions = _dimensions(sizes, dimensions)
         self.has_dimensions = sizes.of(has_dimensions)
         self.permutation = [sizes.of(index) for index in permutation]
+        if len(permutation) != self.dimensions:
+            raise LoweringError(f"a tensor view of {self.dimensions} dimensions with {len(permutation)} axes")
         self.length: Size = 2 * self.dimensions + 4
 
 

@@ -6,20 +6,30 @@ not know: what a size is the size of.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS
+from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS, LoweringError
 from glslc_coop.codegen.ir.evaluate import evaluate
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from typing import TypeAlias
+    from typing import Any, TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
 Size: TypeAlias = "int | Definition"
+#: An operand whose kind follows from an opcode that the type checker does not see: an id, or a literal.
+AnyOperand: TypeAlias = "Any"
 
 _MASK = 0xFFFFFFFF
+_CONSTANTS = (
+    spirv.OpConstant,
+    spirv.OpSpecConstantTrue,
+    spirv.OpSpecConstantFalse,
+    spirv.OpSpecConstant,
+    spirv.OpSpecConstantOp,
+    spirv.OpConstantSizeOfEXT,
+)
 
 
 def literal(definition: Definition) -> int | None:
@@ -35,6 +45,12 @@ def literal(definition: Definition) -> int | None:
         return None
     value: int = definition.operands[0]
     return value
+
+
+def member(index: AnyOperand) -> int:
+    """Return which member of a structure an index of an access chain selects: a constant of any width."""
+    words = index.operands if index.opcode == spirv.OpConstant else ()
+    return sum(word << 32 * position for position, word in enumerate(words))
 
 
 def fold(module: Module, type_: Definition, operands: tuple[int | Definition, ...]) -> Definition | None:
@@ -107,19 +123,23 @@ class Sizes:
         """Return the definition of a size."""
         return self.constant(size) if isinstance(size, int) else size
 
-    def of(self, definition: Definition) -> Size:
-        """Return the size that a constant of bool or of 32 bits holds."""
-        value = literal(definition)
+    def of(self, definition: AnyOperand) -> Size:
+        """Return the size that a constant of bool or of 32 bits holds. Raises LoweringError for any other operand."""
+        value = None if definition.__class__ is int else literal(definition)
         if value is not None:
             return value
-        type_ = definition.type
-        assert type_ is not None
+        type_ = None if definition.__class__ is int or definition.opcode not in _CONSTANTS else definition.type
+        if type_ is None or type_.opcode not in (spirv.OpTypeInt, spirv.OpTypeBool):
+            raise LoweringError("a size or layout that is not a constant is not supported")
         if type_.opcode == spirv.OpTypeBool:
             return self._operation(spirv.OpSelect, definition, self.constant(1), self.constant(0))
+        if type_.operands[0] != 32:
+            raise LoweringError(f"a size or layout of {type_.operands[0]} bits is not supported")
         if type_ is not self.uint:
             # The validator wants unsigned operands of unsigned operations.
             return self._operation(spirv.OpIAdd, definition, self.constant(0))
-        return definition
+        size: Definition = definition
+        return size
 
     def _operation(self, opcode: int, *operands: Definition, type_: Definition | None = None) -> Definition:
         folded = fold(self.module, type_ or self.uint, (opcode, *operands))

@@ -310,6 +310,8 @@ def _arithmetic(lowering: Lowering, body: FunctionRewriter, instruction: Instruc
     size = literal(cluster[0]) if cluster else None
     if operation not in _OPERATIONS or operation == spirv.GroupOperationClusteredReduce and size is None:
         raise LoweringError("partitioned operations in virtual subgroups are not supported")
+    if size == 0:
+        raise LoweringError("clusters without invocations are not supported")
     macros = {
         "OPERATION": _OPERATIONS[operation],
         "COMBINATION": combination,
@@ -355,6 +357,8 @@ def _mask(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
     index: OperandList = []
     if instruction.opcode == spirv.OpGroupNonUniformBallotBitCount:
         operation, mask = operands
+        if operation not in _COUNTED:
+            raise LoweringError("partitioned operations in virtual subgroups are not supported")
         helper = _helper(lowering, "count_lanes", {"COUNTED": _COUNTED[operation]})
     else:
         mask, *rest = operands

@@ -129,6 +129,8 @@ class Target:
 
     def has_type(self, component: str, rows: int, columns: int, use: int) -> bool:
         """Return whether a matrix of a use (0: A, 1: B, 2: accumulator) belongs to a product that is listed."""
+        if use not in (0, 1, 2):
+            return False
         for row in self.rows:
             names: tuple[str, ...]
             names, size = (

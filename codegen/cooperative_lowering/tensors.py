@@ -58,6 +58,15 @@ _SETTERS = {
     spirv.OpTensorViewSetClipNV: "set_view_clip",
 }
 SETTERS = tuple(_SETTERS)
+#: Opcode -> its values for each dimension.
+_OF_DIMENSION = {
+    spirv.OpTensorLayoutSetDimensionNV: 1,
+    spirv.OpTensorLayoutSetStrideNV: 1,
+    spirv.OpTensorLayoutSliceNV: 2,
+    spirv.OpTensorLayoutSetBlockSizeNV: 1,
+    spirv.OpTensorViewSetDimensionNV: 1,
+    spirv.OpTensorViewSetStrideNV: 1,
+}
 
 
 def change(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
@@ -66,6 +75,9 @@ def change(lowering: Lowering, body: FunctionRewriter, instruction: Instruction)
     assert isinstance(shape, (LayoutShape, ViewShape))
     old, *operands = instruction.operands
     arguments = [body.to_uint(operand) for operand in operands]
+    wanted = _OF_DIMENSION.get(instruction.opcode, 0) * shape.dimensions
+    if wanted and len(arguments) != wanted:
+        raise LoweringError(f"a tensor of {shape.dimensions} dimensions with {len(arguments)} values is not supported")
     dimensions = "DIMENSIONS" if isinstance(shape, LayoutShape) else "VIEW_DIMENSIONS"
     helper = lowering.library.function(
         "tensors",

@@ -67,7 +67,11 @@ def interpretation(lowering: Lowering, operand: AnyOperand) -> Component:
 def of_input(source: Component, how: int) -> Macros:
     """Return the macros by which a component of a vector becomes what an interpretation makes of it."""
     if how in _PACKED:
+        if source.kind not in ("int", "uint") or source.size != 4:
+            raise LoweringError("packed inputs that are not integers of 32 bits are not supported")
         return {"INPUT": "PACKED_INPUT", "PACKED_TYPE": _PACKED[how]}
+    if how not in _INTERPRETATIONS:
+        raise LoweringError(f"the component type {how} is not supported as an interpretation")
     target = Component(*_INTERPRETATIONS[how])
     macros = of_component(target, "I_")
     if target.is_float:
@@ -134,6 +138,17 @@ class _Product:
         wide = "int64_t" if 8 in (self.matrix.size, self.result.component.size) else "int"
         self.accumulator = "float" if self.matrix.is_float else wide
         self.interpretation = _known(lowering, how, "an interpretation")
+        self._check()
+
+    def _check(self) -> None:
+        """Refuse products of integers with floats, and matrices without components."""
+        if not self.matrix.is_float:
+            source = _INTERPRETATIONS.get(self.interpretation)
+            is_float = source is not None and Component(*source).is_float
+            if is_float or self.bias is not None and self.bias.is_encoded:
+                raise LoweringError("a product of a matrix of integers with floats is not supported")
+        if 0 in (self.sizes["ROWS"], self.sizes["DEPTH"]):
+            raise LoweringError("a matrix without components is not supported")
 
     def _is_along(self) -> bool | None:
         """Return whether memory runs along the rows that are multiplied; None where that is not known."""

@@ -53,10 +53,18 @@ class _Accumulation:
     """Atomic additions to components in memory: natively, or by compare and exchange of the word that holds one."""
 
     def __init__(
-        self, lowering: Lowering, body: FunctionRewriter, pointer: Id, offset: Id, component: Component
+        self,
+        lowering: Lowering,
+        body: FunctionRewriter,
+        pointer: Id,
+        offset: Id,
+        component: Component,
+        vector: Component,
     ) -> None:
         self.byte = body.to_uint(offset)
         self.access = lowering.memory.access(body, pointer, ())
+        if vector.is_encoded:
+            raise LoweringError("accumulation of vectors of bfloat16 or smaller floats is not supported")
         is_native = component.glsl == "float" and lowering.options.float_atomics
         self.macros = self.access.macros | of_component(component, "M_") | {"IS_NATIVE": flag(is_native)}
         if is_native:
@@ -76,7 +84,7 @@ def reduce_sum(lowering: Lowering, body: FunctionRewriter, instruction: Instruct
     """OpCooperativeVectorReduceSumAccumulateNV."""
     pointer, offset, value = instruction.operands
     shape = lowering.shapes.vector(body.type_of(value))
-    add = _Accumulation(lowering, body, pointer, offset, shape.component)
+    add = _Accumulation(lowering, body, pointer, offset, shape.component, shape.component)
     helper = lowering.library.function(
         "training", "accumulate_sum", add.macros | of_vector(shape), {"LENGTH": shape.length}, add.callbacks
     )
@@ -88,7 +96,7 @@ def outer_product(lowering: Lowering, body: FunctionRewriter, instruction: Instr
     pointer, offset, a, b, layout, kind, *rest = instruction.operands
     shapes = lowering.shapes
     left, right = shapes.vector(body.type_of(a)), shapes.vector(body.type_of(b))
-    add = _Accumulation(lowering, body, pointer, offset, interpretation(lowering, kind))
+    add = _Accumulation(lowering, body, pointer, offset, interpretation(lowering, kind), left.component)
     stride = body.to_uint(rest[0]) if rest and is_id(rest[0]) else lowering.sizes.constant(0)
     helper = lowering.library.function(
         "training",

@@ -73,6 +73,8 @@ class Definitions:
         #: What is checked when all is defined: (instruction, structure, member), (instruction, what it decorates).
         self.members: list[tuple[RawInstruction, int, int]] = []
         self.decorated: list[tuple[RawInstruction, int]] = []
+        #: Conversions that transpose: what is decorated with CooperativeMatrixTransposeEXT.
+        self.transposed: set[int] = set()
         self._shapes: dict[int, Shape] = {}
         self._depths: dict[int, int] = {}
 
@@ -272,6 +274,11 @@ def is_constant(definition: RawInstruction) -> bool:
     """Return whether an instruction defines a constant; an undefined value is one to composites."""
     name = definition.row.name
     return bool(definition.type) and name.startswith(("OpConstant", "OpSpecConstant", "OpUndef"))
+
+
+def is_defined_constant(definition: RawInstruction) -> bool:
+    """Return whether an instruction defines a constant that has a value, for sizes and modes."""
+    return is_constant(definition) and definition.row.name != "OpUndef"
 
 
 def is_value(definition: RawInstruction) -> bool:

@@ -9,7 +9,9 @@ if it were an instruction.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.cooperative_checks import COOPERATIVE_CHECKS, same_matrices
 from glslc_coop.codegen.ir.definitions import same_count
+from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -338,6 +340,10 @@ def _bitcast(definitions: Definitions, instruction: RawInstruction) -> None:
     for shape in (one, other):
         if shape[0] not in ("int", "float", "OpTypePointer", "OpTypeUntypedPointerKHR"):
             raise instruction.error("operand and result must be numbers, vectors of them or pointers")
+    if "matrix" in (one[2], other[2]):
+        same_matrices(
+            definitions, instruction, definitions.by_id[instruction.operands[0]].type, instruction.type, False
+        )
     # The width of a pointer is the addressing model's.
     if one[1] and other[1] and None not in (one[3], other[3]):
         if one[1] * (one[3] or 0) != other[1] * (other[3] or 0):
@@ -405,24 +411,27 @@ def _extended_arithmetic(definitions: Definitions, instruction: RawInstruction) 
         raise instruction.error("the result type is not a structure of two members of the operands' type")
 
 
-# ---- cooperative matrices ----
+# ---- GLSL.std.450 ----
 
 
-def _convert_use(definitions: Definitions, instruction: RawInstruction) -> None:
-    """Check a conversion to another use, which changes at most the sign of the components."""
-    types = (instruction.type, definitions.by_id[instruction.operands[0]].type)
-    one, other = (_component_type(definitions, type_) for type_ in types)
-    kind, width, *_ = definitions.shape(one)
-    if one != other and (kind != "int" or definitions.shape(other)[:2] != (kind, width)):
-        raise instruction.error("the operand and the result have different components")
-
-
-def _coordinate(definitions: Definitions, instruction: RawInstruction) -> None:
-    """Check that row and column, and the index of the element, are integers of 32 bits."""
-    if definitions.shape(instruction.type) != ("int", 32, "vector", 2):
-        raise instruction.error("the result type is not a vector of two integers of 32 bits")
-    if definitions.shape(definitions.by_id[instruction.operands[1]].type)[1] != 32:
-        raise instruction.error("the index is not an integer of 32 bits")
+def check_extended(definitions: Definitions, instruction: RawInstruction, operands: list[int]) -> None:
+    """Check an instruction of GLSL.std.450: no matrices are cooperative, and of two results each has its member."""
+    types = [definitions.by_id[operand].type for operand in operands]
+    if any(definitions.by_id[type_].row.name in _COOPERATIVE_MATRICES for type_ in (instruction.type, *types)):
+        raise instruction.error("cooperative matrices are not operands of 'GLSL.std.450'")
+    result = definitions.by_id[instruction.type]
+    if result.row.name == "OpTypeStruct":
+        members = [definitions.shape(member) for member in result.operands]
+        kinds = [
+            (types[0], "float"),
+            (None, "float" if instruction.operands[1] == spirv.GLSLstd450ModfStruct else "int"),
+        ]
+        is_right = len(members) == len(kinds) and all(
+            shape[0] == kind and same_count(shape, definitions.shape(types[0])) and type_ in (None, member)
+            for member, shape, (type_, kind) in zip(result.operands, members, kinds)
+        )
+        if not is_right:
+            raise instruction.error("the result type is not a structure of the two results")
 
 
 # ---- images ----
@@ -446,11 +455,19 @@ def _member(definitions: Definitions, instruction: RawInstruction) -> None:
     definitions.members.append((instruction, instruction.operands[0], instruction.operands[1]))
 
 
+def _group(definitions: Definitions, instruction: RawInstruction) -> None:
+    group, *targets = instruction.operands
+    if group in definitions.transposed:
+        definitions.transposed.update(targets)
+
+
 def _group_members(definitions: Definitions, instruction: RawInstruction) -> None:
     for struct, member in zip(instruction.operands[1::2], instruction.operands[2::2]):
         definitions.members.append((instruction, struct, member))
 
 
+#: Decoration CooperativeMatrixTransposeEXT.
+_TRANSPOSED = 5440
 #: Decoration -> the instructions that it is for, and what they are. SpecId: constants of scalar types;
 #: CooperativeMatrixTransposeEXT: conversions.
 _DECORATED = {
@@ -459,7 +476,7 @@ _DECORATED = {
         ("OpSpecConstant", "OpSpecConstantTrue", "OpSpecConstantFalse"),
         "a specialization constant",
     ),
-    5440: (
+    _TRANSPOSED: (
         "CooperativeMatrixTransposeEXT",
         (
             *("OpFConvert", "OpSConvert", "OpUConvert", "OpConvertFToS", "OpConvertFToU", "OpConvertSToF"),
@@ -471,8 +488,11 @@ _DECORATED = {
 
 
 def _decoration(definitions: Definitions, instruction: RawInstruction) -> None:
-    if instruction.operands[1] in _DECORATED:
-        definitions.decorated.append((instruction, instruction.operands[0]))
+    target, decoration, *_ = instruction.operands
+    if decoration in _DECORATED:
+        definitions.decorated.append((instruction, target))
+    if decoration == _TRANSPOSED:
+        definitions.transposed.add(target)
 
 
 def check_members(definitions: Definitions) -> None:
@@ -533,8 +553,6 @@ CHECKS: dict[str, Check] = {
     "MatrixTimesMatrix": _product,
     "OuterProduct": _product,
     "Transpose": _transpose,
-    "CooperativeMatrixConvertNV": _convert_use,
-    "CooperativeMatrixGetCoordinateEXT": _coordinate,
     **dict.fromkeys(("IAddCarry", "ISubBorrow", "UMulExtended", "SMulExtended"), _extended_arithmetic),
     **dict.fromkeys(
         (
@@ -565,6 +583,8 @@ CHECKS: dict[str, Check] = {
     "MemberDecorate": _member,
     "MemberDecorateString": _member,
     "MemberDecorateIdEXT": _member,
+    "GroupDecorate": _group,
     "GroupMemberDecorate": _group_members,
     "Decorate": _decoration,
+    **COOPERATIVE_CHECKS,
 }

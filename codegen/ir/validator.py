@@ -11,9 +11,10 @@ memory grow linearly with the number of words.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.definitions import Definitions, is_id, is_value
+from glslc_coop.codegen.ir.cooperative_checks import CALLBACK_CHECKS, CALLBACKS
+from glslc_coop.codegen.ir.definitions import Definitions, is_defined_constant, is_id, is_value
 from glslc_coop.codegen.ir.flow_checks import RawBlock, check_flow, targets
-from glslc_coop.codegen.ir.instruction_checks import CHECKS, check_members
+from glslc_coop.codegen.ir.instruction_checks import CHECKS, check_extended, check_members
 from glslc_coop.codegen.ir.operand_decoder import InstructionDecoder, ParameterId, RawInstruction, ReaderError
 from glslc_coop.codegen.ir.operand_rules import FOREIGN_CLASSES, OperandRule, rules
 from glslc_coop.codegen.ir.words import decode_string, from_bytes
@@ -26,6 +27,8 @@ with lazy:
     from glslc_coop.codegen.ir.operand_rules import Word
 
 _GLSL = "GLSL.std.450"
+#: The sets of debug information that readers leave out.
+_DEBUG = "NonSemantic.Shader.DebugInfo"
 #: Execution model Kernel: its entry points have parameters.
 _KERNEL = 6
 #: From SPIR-V 1.4 on an interface names a variable once.
@@ -118,7 +121,10 @@ class _Validator:
         #: OpFunction -> the types of its parameters as read, and the calls, whose callees may follow.
         self.functions: dict[int, RawInstruction] = {}
         self.calls: list[RawInstruction] = []
+        #: Instructions that name functions which they call.
+        self.callbacks: list[RawInstruction] = []
         self.entries: list[RawInstruction] = []
+        self.modes: list[RawInstruction] = []
         self.body: _Body | None = None
 
     def run(self) -> list[RawInstruction]:
@@ -135,9 +141,13 @@ class _Validator:
         if not self.memory_models:
             raise ReaderError("the module has no OpMemoryModel")
         self.definitions.check_pending()
+        for mode in self.modes:
+            self.check_mode(mode)
         check_members(self.definitions)
         for call in self.calls:
             self.check_call(call)
+        for instruction in self.callbacks:
+            CALLBACK_CHECKS[instruction.row.name[2:]](self.definitions, instruction)
         self.check_recursion()
         for entry in self.entries:
             self.check_entry(entry)
@@ -212,7 +222,7 @@ class _Validator:
         check = CHECKS.get(name)
         if check is not None:
             check(definitions, instruction)
-        elif name in _OWN_CHECKS:
+        if name in _OWN_CHECKS:
             _OWN_CHECKS[name](self, instruction)
 
     def check_ids(self, instruction: RawInstruction, rule: OperandRule, ids: list[int]) -> None:
@@ -263,6 +273,8 @@ class _Validator:
         """Check an instruction of a set."""
         set_, number, *operands = instruction.operands
         rows, name = self.sets[set_]
+        if name.startswith(_DEBUG) and self.definitions.by_id[instruction.type].row.name != "OpTypeVoid":
+            raise instruction.error("debug information has a value: its result type is not OpTypeVoid")
         if not instruction.function:
             if name == _GLSL:
                 raise instruction.error(f"an instruction of '{name}' is not allowed outside a function")
@@ -280,6 +292,7 @@ class _Validator:
             raise instruction.error(f"{len(operands)} operands for an instruction of {len(rule.operands)}")
         self.definitions.check_result(instruction, rule.result)
         self.check_ids(instruction, rule, operands)
+        check_extended(self.definitions, instruction, operands)
 
     def tensor_access(self, instruction: RawInstruction) -> None:
         """Check the view and the functions that the last mask of a tensor load or store brings with it."""
@@ -291,10 +304,16 @@ class _Validator:
         for bit, kind in _TENSOR_OPERANDS.items():
             if operands[-1 - count] & bit:
                 self.definitions.check(instruction, len(operands) - count, next(ids), (kind, ""), 0)
+        if CALLBACKS["CooperativeMatrixLoadTensorNV"](instruction):
+            self.callback(instruction)
 
     def call(self, instruction: RawInstruction) -> None:
         """Note a call."""
         self.calls.append(instruction)
+
+    def callback(self, instruction: RawInstruction) -> None:
+        """Note an instruction that calls functions which it names."""
+        self.callbacks.append(instruction)
 
     def check_call(self, call: RawInstruction) -> None:
         """Check a call against the function that it calls."""
@@ -311,9 +330,12 @@ class _Validator:
 
     def check_recursion(self) -> None:
         """Check that no function calls itself, by others perhaps: a depth-first search for a cycle."""
-        calls: dict[int, list[RawInstruction]] = {}
+        calls: dict[int, list[tuple[int, RawInstruction]]] = {}
         for call in self.calls:
-            calls.setdefault(call.function, []).append(call)
+            calls.setdefault(call.function, []).append((call.operands[0], call))
+        for instruction in self.callbacks:
+            for callee in CALLBACKS[instruction.row.name[2:]](instruction):
+                calls.setdefault(instruction.function, []).append((callee, instruction))
         #: Function -> whether all that it calls is checked.
         is_checked: dict[int, bool] = {}
         for root in list(calls):
@@ -325,8 +347,7 @@ class _Validator:
                     is_checked[function] = True
                     continue
                 is_checked[function] = False
-                for call in calls.get(function, ()):
-                    callee = call.operands[0]
+                for callee, call in calls.get(function, ()):
                     if is_checked.get(callee) is False:
                         raise call.error(f"function '%{callee}' calls itself")
                     if callee not in is_checked:
@@ -340,6 +361,20 @@ class _Validator:
         if type_.operands[0] != instruction.type:
             raise instruction.error("the result type is not that of the function type")
         self.definitions.function = instruction.result
+
+    def mode(self, instruction: RawInstruction) -> None:
+        """Note the ids of a mode, which are constants."""
+        if instruction.operands[1] in _CONSTANT_MODES:
+            self.modes.append(instruction)
+
+    def check_mode(self, mode: RawInstruction) -> None:
+        """Check that the operands of a mode are constants of integers."""
+        for place, number in enumerate(mode.operands[2:], 3):
+            definition = self.definitions.by_id[number]
+            if not is_defined_constant(definition) or self.definitions.shape(definition.type)[::2] != ("int", ""):
+                raise mode.error(
+                    f"operand {place} is not an integer constant ({self.definitions.describe(definition)})"
+                )
 
     def check_entry(self, entry: RawInstruction) -> None:
         """Check that an entry point is a function without parameters or result, with an interface named once."""
@@ -355,6 +390,8 @@ class _Validator:
 
 #: What an enumerant of TensorAddressingOperands brings with it.
 _TENSOR_OPERANDS = {1: "tensor-view", 2: "function", 4: "function"}
+#: Modes whose operands are sizes: SubgroupsPerWorkgroupId, LocalSizeId, LocalSizeHintId.
+_CONSTANT_MODES = (37, 38, 39)
 _ANY: Word = ("any", "")
 _VALUE: Word = ("value", "")
 _CONSTANT: Word = ("initializer", "")
@@ -381,6 +418,9 @@ _OWN_CHECKS: dict[str, Callable[[_Validator, RawInstruction], None]] = {
     "FunctionCall": _Validator.call,
     "CooperativeMatrixLoadTensorNV": _Validator.tensor_access,
     "CooperativeMatrixStoreTensorNV": _Validator.tensor_access,
+    "CooperativeMatrixReduceNV": _Validator.callback,
+    "CooperativeMatrixPerElementOpNV": _Validator.callback,
+    "ExecutionModeId": _Validator.mode,
 }
 
 

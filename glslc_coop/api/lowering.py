@@ -105,6 +105,7 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
 
     optimize: None, "speed" or "size". Raises LoweringError, or ReaderError where the words are not a module.
     """
+    from glslc_coop.codegen.cooperative_lowering.options import FAULTS
     from glslc_coop.codegen.ir.linker import link
     from glslc_coop.codegen.ir.reader import read
     from glslc_coop.diagnostics.sink import LimitError
@@ -123,5 +124,5 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
         raise LoweringError(error.message) from None
     except RecursionError:
         raise LoweringError("types or constants depend on each other in too long a chain") from None
-    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        raise LoweringError(f"the module is not valid, or lowering has a fault: {error!r}") from error
+    except FAULTS as error:
+        raise LoweringError(f"internal error: lowering failed: {error!r}") from error
