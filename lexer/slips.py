@@ -22,7 +22,7 @@ _ALIKE = {
 }
 #: ASCII characters that other languages have -> what GLSL has.
 _OTHER = {
-    "@": "in GLSL: coopMatMulAdd(A, B, C) for the product of cooperative matrices, '*' for that of matrices",
+    "@": "in GLSL: coopMatMulAdd(A, B, C) or '*' for a product of matrices, layout(…) or [[…]] for an attribute",
     "$": "names consist of letters, digits and '_'",
     "'": "GLSL has no characters",
     "`": "GLSL has no quotes",

@@ -30,6 +30,8 @@ _ROWS = r"""
 = ¦ \[ [^\]]*\] \( | GLSL has no lambda expressions | a function of its own
 [(,=] ¦ & \w | GLSL has no addresses | the variable itself: parameters are 'in', 'out' or 'inout'
 [(,=;{] ¦ \* \w | GLSL has no pointers | the member of a reference, p.member, or the element of an array, a[index]
+\b(?:var|let|val|const) \w+ ¦ : \w | the type comes before the name | float x = 1.0;
+\. \w+ < \w+ ¦ > | GLSL has no function templates | the element of an array: data[index]
 [;}] ¦ else | this 'else' has no 'if' | if (condition) { several statements } else statement
 \w > \w+ ¦ : register|\w \w+ ¦ : register | GLSL has no registers
     | layout(set = 0, binding = 0) before the declaration

@@ -409,7 +409,7 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
     acceptable = [name for name, number in TERMINALS.items() if _accepts(state.states, number)]
     expected = _describe(acceptable)
     notes: list[Note] = []
-    if _report_foreign(state, index):
+    if _report_foreign(state, index) or _report_type(state, index, acceptable):
         return
     if kind in _POINTERS and index and state.kinds[index - 1] == _TYPE_NAME:
         notes.append(_POINTERS[kind])
@@ -426,9 +426,11 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         notes.append((opening.start, opening.end, f"this '{operators.TEXTS[opening.kind]}' is not closed"))
     if kind == _RIGHT_PAREN and opening is None or opening is not None and opening.kind == "LEFT_BRACE":
         notes += ["this ')' has no '('"] if kind == _RIGHT_PAREN else []
+    before = state.tokens[index - 1].end if index else 0
     if missing == _SEMICOLON and index:
-        before = state.tokens[index - 1].end
         notes.append((before, before, proposals.insert_semicolon()))
+    elif missing == _COMMA and index and opening is not None:
+        notes.append((before, before, "a ',' is missing here"))
     if kind == _END:
         last = state.tokens[index - 1] if index else state.tokens[0]
         start, end, text = last.end, last.end, ""
@@ -439,6 +441,18 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         found = f"unexpected {text}" if token.kind == "STRING" else f"unexpected '{text}'"
     code = error_codes.BAD_UNCLOSED_BRACKET if kind == _END and notes else error_codes.BAD_SYNTAX
     state.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
+
+
+def _report_type(state: ParserState, index: int, acceptable: list[str]) -> bool:
+    """Report a type where a value is wanted: only a constructor may begin with it; return whether it is one."""
+    if not index or state.kinds[index - 1] != _TYPE_NAME or "LEFT_PAREN" not in acceptable:
+        return False
+    if state.kinds[index] not in (_COMMA, _RIGHT_PAREN, _SEMICOLON) or "IDENTIFIER" in acceptable:
+        return False
+    token = state.tokens[index - 1]
+    message, note = f"'{token.text}' is a type, not a value", f"construct a value: '{token.text}(…)'"
+    state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, message, note, token=token.text)
+    return True
 
 
 def _report_form(state: ParserState, index: int) -> bool:

@@ -116,6 +116,21 @@ texture2D texture | texture3D texture | textureCube texture | texture2DLod textu
 gl_FragColor an output: layout(location = 0) out vec4 color;
 gl_FragData an output: layout(location = 0) out vec4 color; | attribute in | varying in or out
 gelu 0.5 * x * (1.0 + tanh(0.79788456 * (x + 0.044715 * x * x * x))) | softplus log(1.0 + exp(x))
+subgroupExclusiveSum subgroupExclusiveAdd | subgroupInclusiveSum subgroupInclusiveAdd
+subgroupExclusiveProduct subgroupExclusiveMul | subgroupInclusiveProduct subgroupInclusiveMul
+select condition ? a : b | __threadfence_block memoryBarrierShared | __threadfence_system memoryBarrier
+storageBarrier memoryBarrierBuffer | __hadd the operator '+' | __hadd2 the operator '+' | __hsub the operator '-'
+__hmul the operator '*' | __hmul2 the operator '*' | __hfma fma | __hfma2 fma | __hmax max | __hmin min
+dot4add_u8packed dotPacked4x8AccSatEXT | dot4U8Packed dotPacked4x8EXT | dot4I8Packed dotPacked4x8EXT
+__dp4a dotPacked4x8AccSatEXT | arrayLength x.length() | countOneBits bitCount | countTrailingZeros findLSB
+unpack2x16float unpackHalf2x16 | pack2x16float packHalf2x16 | bitcast floatBitsToUint(x) or uintBitsToFloat(x)
+textureSample texture(sampler2D(image, sampler), uv) | textureLoad texelFetch | textureStore imageStore
+textureDimensions textureSize | dpdx dFdx | dpdy dFdy | vec2f vec2 | vec3f vec3 | vec4f vec4
+vec2i ivec2 | vec3i ivec3 | vec4i ivec4 | vec2u uvec2 | vec3u uvec3 | vec4u uvec4 | vec2h f16vec2 | vec3h f16vec3
+vec4h f16vec4 | mat2x2f mat2 | mat3x3f mat3 | mat4x4f mat4 | global_invocation_id gl_GlobalInvocationID
+local_invocation_id gl_LocalInvocationID | workgroup_id gl_WorkGroupID | num_workgroups gl_NumWorkGroups
+local_invocation_index gl_LocalInvocationIndex | subgroup_invocation_id gl_SubgroupInvocationID
+extern nothing: the size of shared memory is a constant, or a specialization constant
 fcoopmatNV coopmat<float, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 icoopmatNV coopmat<int, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 ucoopmatNV coopmat<uint, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
@@ -379,7 +394,7 @@ def instead(word: str, environment: Environment | None, user_names: Iterable[str
 
 
 def _same_words(word: str, kinds: Iterable[str], environment: Environment | None) -> list[str]:
-    """Return the note for a constant `gl_…` with words too many or too few, in the same order.
+    """Return the note for a constant `gl_…` with words too many or too few, or without the suffix of its vendor.
 
     Letters alone are no measure: gl_CooperativeMatrixUseA has more of them in common with
     gl_CooperativeMatrixReduceRowNV than with gl_MatrixUseA, which has all but one of its words.
@@ -391,7 +406,7 @@ def _same_words(word: str, kinds: Iterable[str], environment: Environment | None
     for name in dict.fromkeys(names_by_kind("value", environment.records())):
         others = _split(name)
         few, many = sorted((words, others), key=len)
-        if few and len(many) > len(few) and few[-1] == many[-1] and _is_within(few, many) and len(many) <= 2 * len(few):
+        if name != word and few and few[-1] == many[-1] and _is_within(few, many) and len(many) <= 2 * len(few):
             found.append((len(many) - len(few), len(found), name))
     known = [name for _, _, name in sorted(found) if _is_known(name, environment)]
     return [meaning(name, environment) for name in known[:1]]

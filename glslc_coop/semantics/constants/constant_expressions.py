@@ -137,7 +137,10 @@ def require_constant(
     else:
         message = f"{what} must be a constant expression"
         notes.append((culprit.start, culprit.end, reason))
-    checker.error(code, node, message, *notes, *_declaration_notes(checker, culprit), facts=facts)
+    advice = _declaration_notes(checker, culprit)
+    if not advice and facts.kind == "size":
+        advice = ["use a constant or a specialization constant: 'layout(constant_id = 0) const int N = 16;'"]
+    checker.error(code, node, message, *notes, *advice, facts=facts)
     return False
 
 

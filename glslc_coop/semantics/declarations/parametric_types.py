@@ -42,6 +42,8 @@ def check_parametric(checker: Checker, node: nodes.TypeSpecifier, row: Parametri
             token=row.name,
         )
         return ERROR
+    if _is_permuted(checker, node, row):
+        return ERROR
     arguments: list[Argument] = []
     failed = False
     for position, argument in enumerate(node.arguments):
@@ -68,6 +70,36 @@ def check_parametric(checker: Checker, node: nodes.TypeSpecifier, row: Parametri
     if failed or not _check_whole(checker, node, row, complete):
         return ERROR
     return checker.types.parametric(row, complete)
+
+
+#: Parameter -> how the names of the constants begin that belong there.
+_CONSTANTS = {"SCOPE": "gl_Scope", "USE": "gl_MatrixUse", "MODE": "gl_CooperativeMatrixClampMode"}
+
+
+def _is_permuted(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow) -> bool:
+    """Report parameters in another order, where a type or a constant tells: one mistake, whatever stands elsewhere."""
+    given = node.arguments or ()
+    if len(given) != len(row.parameters):
+        return False
+    owners = [_owner(argument, row) for argument in given]
+    for parameter, argument, owner in zip(row.parameters, given, owners):
+        if owner in ("", parameter) or owners[row.parameters.index(owner)] == owner:
+            continue
+        text = checker.sources.text(argument.start, argument.end)
+        message = f"'{text}' cannot be parameter {parameter} of '{row.name}'"
+        checker.error(codes.INVALID_TYPE_PARAMETER, argument, message, f"the order is {_form(row)}", token=row.name)
+        return True
+    return False
+
+
+def _owner(argument: nodes.TypeArgument, row: ParametricRow) -> str:
+    """Return the parameter that an argument is meant for, by its form; empty for any other."""
+    if isinstance(argument, (nodes.TypeSpecifier, nodes.StructSpecifier)):
+        found = "T"
+    else:
+        name = argument.name if isinstance(argument, nodes.Identifier) else ""
+        found = next((each for each, prefix in _CONSTANTS.items() if name.startswith(prefix)), "")
+    return found if found in row.parameters else ""
 
 
 def _report_count(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow, wanted: str) -> None:
@@ -196,8 +228,7 @@ def _check_scope(checker: Checker, row: ParametricRow, value: Argument, node: At
         return True
     given = types.argument_text("SCOPE", value)
     message = f"scope of '{row.name}' must be gl_ScopeSubgroup or gl_ScopeWorkgroup ({given} given)"
-    checker.error(codes.INVALID_MATRIX_SCOPE, node, message, f"the order is {_form(row)}", token=row.name)
-    return False
+    return _refuse(checker, codes.INVALID_MATRIX_SCOPE, node, message, row)
 
 
 def _check_use(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:

@@ -11,7 +11,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import context
 from glslc_coop.semantics.model import qualifiers
-from glslc_coop.semantics.model.scopes import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT, SPECIALIZATION
 
 with lazy:
     from glslc_coop.diagnostics import codes, proposals
@@ -228,6 +228,9 @@ def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> 
         message = f"be a power of two ({value.value} given)"
     if message:
         message = f"layout qualifier '{node.name}' must {message}"
-        checker.error(codes.INVALID_LAYOUT, node.value, message, token=node.name)
+        notes: list[str] = []
+        if value.stage == SPECIALIZATION and node.name.startswith("local_size_"):
+            notes = [f"pass the number of its constant_id: '{node.name}_id = …'"]
+        checker.error(codes.INVALID_LAYOUT, node.value, message, *notes, token=node.name)
         return None
     return int(value.value)

@@ -316,6 +316,8 @@ _WHOLE = ("normalize", "reflect", "refract", "faceforward", "cross")
 _INSTEAD = {
     ("transpose", "matrices"): "coopMatTransposeNV(result, m) of 'GL_NV_cooperative_matrix2' transposes",
     ("matrixCompMult", "matrices"): "the operator '*' multiplies the components",
+    ("length", "matrices"): "m.length() is the number of components that an invocation holds",
+    ("length", "vectors"): "v.length() is the number of components; sqrt of a sum in a loop is the length",
     ("dot", "matrices"): "'*' multiplies the components, and coopMatReduceNV of 'GL_NV_cooperative_matrix2' adds up",
     ("dot", "vectors"): "add up a[i] * b[i] in a loop",
     ("outerProduct", "vectors"): "coopVecOuterProductAccumulateNV adds an outer product to a matrix in memory",

@@ -115,6 +115,8 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         return (*difference_notes(source, target), *_constructor_notes(source, target))
     if target.is_reference and source.component is not None:
         return _address_notes(source, target)
+    if (source.is_coopmat or source.is_coopvec) and target.is_scalar:
+        return ("take a component: '[i]', of those from 0 to length() - 1",)
     if source.is_coopvec and target.is_vector:
         parts = ", ".join([f"v[{index}]" for index in range(len(_parts(target)))])
         return (f"take its components: '{target}({parts})'",)
@@ -130,6 +132,10 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         and target.component is not None
         and not (source.is_parametric or target.is_parametric)
     ):
+        if source.is_scalar and target.is_vector and not target.is_opaque:
+            return (proposals.convert("splat it", str(target)),)
+        if source.is_vector and target.is_scalar:
+            return ("select a component: '.x'",)
         if (
             source.is_scalar == target.is_scalar
             and source.is_vector == target.is_vector
@@ -167,6 +173,8 @@ def _constructor_notes(source: Type, target: Type) -> tuple[str, ...]:
     if not isinstance(source, Parametric) or not isinstance(target, Parametric) or source.row is not target.row:
         return ()
     one, other = source.arguments, target.arguments
+    if source.is_coopvec and one[1:] != other[1:]:
+        return ("copy the components one by one, in a loop",)
     if one[:1] == other[:1] or not isinstance(one[0], Type) or one[1:] != other[1:]:
         return ()
     return (proposals.convert("convert it explicitly", str(target)),)

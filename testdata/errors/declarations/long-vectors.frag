@@ -55,7 +55,7 @@ void main()
     vector k; // error: [missing-type-parameters]
     vector<float> l; // error: [type-parameter-count]
     vector<float, 2, 2> m; // error: [type-parameter-count]
-    vector<2, float> n; // error: [invalid-component-type] // error: [invalid-type-parameter]
+    vector<2, float> n; // error: [invalid-type-parameter] "the order is vector<T, N>"
     vector<vec2, 5> o; // error: [invalid-component-type]
     vector<Inner, 5> p; // error: [invalid-component-type]
     vector<float, 0> q; // error: [invalid-vector-size]
