@@ -34,6 +34,9 @@ void main()
     parts.x = 1.0;
     Pair pair; // warning: [unused-variable] "assigned but never used"
     pair.first = 1.0;
+    struct Local { float used, other; };
+    Local local; // warning: [unused-variable] "variable 'local' is assigned but never used"
+    local.used = 1.0;
     for (int k = 0; k < 4; ++k) {
         int steps = 0; // warning: [unused-variable]
         steps++;

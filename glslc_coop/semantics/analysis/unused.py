@@ -101,8 +101,8 @@ def _events(body: Node) -> Iterator[Event]:
         if isinstance(node, nodes.ForStatement) and node.initializer is not None:
             below[0] = (node.initializer, _READ, loops)
         pending += reversed(below)
-        if isinstance(node, nodes.Declarator):
-            # Popped before what its initializer reads, which may not name it.
+        if isinstance(node, nodes.Declarator) and node.symbol is not None:
+            # No member of a local structure. Popped before what its initializer reads, which may not name it.
             yield _DECLARED, node.symbol, node, loops
 
 
