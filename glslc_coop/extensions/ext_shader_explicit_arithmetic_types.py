@@ -58,7 +58,8 @@ _NARROW_INTEGERS = """
 @const genU8Type bitfieldReverse(genU8Type value) = lower bit_function
 """
 
-_INT8_PACKING = """
+#: Other widths from and to 8 bits; GL_NV_gpu_shader5 has them, too.
+INT8_PACKING = """
 # Integer pack and unpack functions
 @const int32_t pack32(i8vec4 v) = OpBitcast
 @const uint32_t pack32(u8vec4 v) = OpBitcast
@@ -70,7 +71,8 @@ _INT8_PACKING = """
 @const u8vec2 unpack8(uint16_t v) = OpBitcast
 """
 
-_INT16_PACKING = """
+#: Other widths from and to 16 bits. glslang has them with every extension that has the types.
+INT16_PACKING = """
 # Integer pack and unpack functions
 @const int64_t pack64(i16vec4 v) = OpBitcast
 @const uint64_t pack64(u16vec4 v) = OpBitcast
@@ -239,13 +241,13 @@ EXTENSIONS = (
     Extension(
         f"{_PREFIX}_int8",
         types="int8_t i8vec uint8_t u8vec",
-        prototypes=integer_functions("8") + _INT8_PACKING,
+        prototypes=integer_functions("8") + INT8_PACKING,
         lowering="core",
     ),
     Extension(
         f"{_PREFIX}_int16",
         types="int16_t i16vec uint16_t u16vec",
-        prototypes=integer_functions("16") + _INT16_PACKING,
+        prototypes=integer_functions("16") + INT16_PACKING,
         lowering="core",
     ),
     Extension(f"{_PREFIX}_int32", types="int32_t i32vec uint32_t u32vec"),

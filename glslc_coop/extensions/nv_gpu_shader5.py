@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from glslc_coop.extensions.ext_shader_explicit_arithmetic_types import (
+    FLOAT16_BITS,
     FLOAT16_FUNCTIONS,
+    INT8_PACKING,
+    INT16_PACKING,
     INT64_PACKING,
     integer_functions,
 )
 from glslc_coop.extensions.record import Extension
 
 _FUNCTIONS = """
-@const uint packFloat2x16(f16vec2 v) = OpBitcast
-@const f16vec2 unpackFloat2x16(uint v) = OpBitcast
 @tangled @subgroup_uniform {
 bool anyThreadNV(bool value) = OpSubgroupAnyKHR
 bool allThreadsNV(bool value) = OpSubgroupAllKHR
@@ -27,9 +28,12 @@ uint8_t u8vec uint16_t u16vec uint32_t u32vec uint64_t u64vec
 float16_t f16vec float32_t f32vec float64_t f64vec
 """,
     prototypes=FLOAT16_FUNCTIONS
+    + FLOAT16_BITS
     + integer_functions("8")
     + integer_functions("16")
     + integer_functions("64")
+    + INT8_PACKING
+    + INT16_PACKING
     + INT64_PACKING
     + _FUNCTIONS,
     lowering="core",
