@@ -131,21 +131,21 @@ depth_unchanged = ExecutionMode DepthUnchanged on=in,out !block builtin=gl_FragD
 # Section 4.4.5: blocks.
 std140 packing on=-
 std430 packing on=-
-scalar packing on=- with=GL_EXT_scalar_block_layout
+scalar packing on=- with=GL_EXT_scalar_block_layout vulkan
 shared packing opengl
 packed packing opengl
 row_major matrix on=uniform member
 column_major matrix on=uniform member
 offset N on=- member !block
 align N=2^n on=- member
-push_constant on=- unbound
+push_constant on=- unbound vulkan
 binding N on=uniform_constant,uniform,spirv_storage_class below=65535 advised core=420 \
     by=GL_ARB_shading_language_420pack
-set N on=uniform_constant,uniform,spirv_storage_class,in,out,const below=63 advised
+set N on=uniform_constant,uniform,spirv_storage_class,in,out,const below=63 advised opengl_below=1
 
 # GL_KHR_vulkan_glsl.
 constant_id N on=const !block
-input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !block below=2147483647
+input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !block below=2147483647 vulkan
 
 # Extensions that have no file of their own.
 bindless_sampler

@@ -5,7 +5,7 @@ from __future__ import annotations
 from glslc_coop.extensions.record import Extension
 
 _LAYOUT_QUALIFIERS = """
-buffer_reference on=-
+buffer_reference on=- vulkan
 buffer_reference_align N=2^n on=-
 """
 

@@ -11,9 +11,9 @@ EXTENSION = Extension(
 @core(460) storage samplerheap = StorageClass UniformConstant memory blocks=heap_blocks packing=scalar
 """,
     layout_qualifiers="""
-heap_offset N on=- value
-descriptor_size N>0 on=- member !block
-buffer_type on=- unbound
+heap_offset N on=- value vulkan
+descriptor_size N>0 on=- member !block vulkan
+buffer_type on=- unbound vulkan
 """,
     spirv_extensions=("SPV_EXT_descriptor_heap", "SPV_KHR_untyped_pointers"),
 )

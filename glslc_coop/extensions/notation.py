@@ -114,13 +114,14 @@ layout_qualifiers
         packing matrix          how a block lies in memory: the offsets of its members, the order of matrices
         limit=MaxName           the resource limit of its number
         below=N below=MaxName   its number must be less than N, or than that resource limit
+        opengl_below=N          … in GLSL for OpenGL
         advised                 a number from `below` on is a warning: other compilers refuse it, devices may have it
         value                   its number may be a value that the shader reads
         since=N                 only in desktop GLSL from version N
         core=N by=NAMES         in desktop GLSL from version N, or while one of these extensions is enabled
         desktop                 not in GLSL ES, but for the extensions of `by`
         essl=N                  in GLSL ES from version N, and with the extensions of `by`
-        opengl                  only in GLSL for OpenGL
+        opengl vulkan           only in GLSL for OpenGL, or for Vulkan
         stages=STAGES           only in these stages
         with=NAME               only while that extension is enabled
         float int uint          an image format with components of that kind; SPIR-V calls it the same, without `_`
@@ -263,6 +264,7 @@ LAYOUT_FLAGS = {
     "matrix": "",
     "limit": "LIMIT",
     "below": "NUMBER LIMIT",
+    "opengl_below": "NUMBER",
     "advised": "",
     "value": "",
     "since": "NUMBER",
@@ -271,6 +273,7 @@ LAYOUT_FLAGS = {
     "desktop": "",
     "essl": "NUMBER",
     "opengl": "",
+    "vulkan": "",
     "stages": "STAGE",
     "with": "EXTENSION",
     "float": "",

@@ -142,8 +142,9 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
             message = f"layout qualifier '{name}' is not available in {language}"
             notes = [proposals.enable(each) for each in extensions[:1] if "essl" in flags and not is_since]
             checker.error(codes.MISPLACED_LAYOUT, node, message, *notes, token=name)
-    elif "opengl" in flags and not environment.target.is_opengl:
-        message = f"layout qualifier '{name}' is not available in Vulkan"
+    elif ("vulkan" if environment.target.is_opengl else "opengl") in flags:
+        client = "OpenGL" if environment.target.is_opengl else "Vulkan"
+        message = f"layout qualifier '{name}' is not available in {client}"
         checker.error(codes.INVALID_LAYOUT, node, message, token=name)
     elif "with" in flags and not environment.is_enabled(*flags["with"]):
         extension = flags["with"][0]
@@ -211,6 +212,7 @@ def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> 
         # The shader reads it; the node keeps it.
         node.value = value
         return 0
+    opengl_bound = row.first("opengl_below") if checker.environment.target.is_opengl else ""
     message = ""
     if value.stage != CONSTANT or not is_integer:
         text = checker.sources.text(node.value.start, node.value.end)
@@ -218,6 +220,8 @@ def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> 
         message = f"be {wanted} constant expression ('{text}' of type '{value.type}' given)"
     elif least >= 0 and value.value < least:
         message = f"be at least {least} ({value.value} given)"
+    elif opengl_bound and value.value >= int(opengl_bound):
+        message = f"be less than {opengl_bound} in OpenGL ({value.value} given)"
     elif (bound := _bound(checker, row)) is not None and value.value >= bound:
         message = f"be less than {bound} ({value.value} given)"
         if "advised" in row.flags:
