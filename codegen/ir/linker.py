@@ -236,9 +236,9 @@ class Linker:
     def order_shared(self) -> None:
         """Move the variables whose order matters after the last of them."""
         wanted = [variable for variable in self.module.shared_order if variable in self.ids]
-        moved = dict.fromkeys(wanted)
-        places = [place for place, definition in enumerate(self.definitions) if definition in moved]
-        if len(places) > 1:
+        if len(wanted) > 1:
+            moved = dict.fromkeys(wanted)
+            places = [place for place, definition in enumerate(self.definitions) if definition in moved]
             kept = [definition for definition in self.definitions if definition not in moved]
             end = places[-1] + 1 - len(places)
             self.definitions = kept[:end] + wanted + kept[end:]

@@ -46,7 +46,7 @@ class Pointers:
     storage classes of memory that nobody writes while the shader runs.
     """
 
-    __slots__ = ("made", "constant_memory", "_own", "_members", "_definitions")
+    __slots__ = ("made", "constant_memory", "_own", "_members", "_definitions", "_constant")
 
     def __init__(self, function: Function, made: Made, constant_memory: frozenset[int] = frozenset()) -> None:
         self.made = made
@@ -59,6 +59,8 @@ class Pointers:
         #: Type -> the qualities of its members.
         self._members: dict[Definition, int] = {}
         self._definitions: dict[Definition, int] = {}
+        #: Variable of the module -> whether nobody writes it.
+        self._constant: dict[Definition, bool] = {}
 
     # ---- where ----
 
@@ -103,15 +105,15 @@ class Pointers:
     def qualities(self, pointer: Id) -> int:
         """Return the qualities of the memory that a pointer leads into."""
         base = self.base(pointer)
-        if not isinstance(base, int):
-            known = self._definitions.get(base)
-            if known is None:
-                known = self._members_of(base.type)
-                for row in base.decorations or ():
-                    known |= _QUALITIES.get(row[0], 0)
-                self._definitions[base] = known
-            return known
-        return self._own.get(base, 0) | self._members_of(type_of(self.made, base))
+        if isinstance(base, int):
+            return self._own.get(base, 0) | self._members_of(type_of(self.made, base))
+        known = self._definitions.get(base)
+        if known is None:
+            known = self._members_of(base.type)
+            for row in base.decorations or ():
+                known |= _QUALITIES.get(row[0], 0)
+            self._definitions[base] = known
+        return known
 
     def _members_of(self, type_: Definition | None) -> int:
         """Return the qualities of the members of what a type points to or holds."""
@@ -140,7 +142,15 @@ class Pointers:
     def is_constant(self, pointer: Id) -> bool:
         """Return whether a pointer leads into a variable of the module that nobody writes while the shader runs."""
         base = self.base(pointer)
-        if isinstance(base, int) or base.opcode != spirv.OpVariable or self.qualities(base) & VOLATILE:
+        if isinstance(base, int):
+            return False
+        known = self._constant.get(base)
+        if known is None:
+            known = self._constant[base] = self._is_constant(base)
+        return known
+
+    def _is_constant(self, base: Definition) -> bool:
+        if base.opcode != spirv.OpVariable or self.qualities(base) & VOLATILE:
             return False
         storage_class = base.operands[0]
         if storage_class == spirv.StorageClassUniform:
@@ -151,16 +161,18 @@ class Pointers:
         """Return whether an instruction of `opcodes.READS` is a volatile access, by its operands or by a decoration."""
         opcode, operands = instruction.opcode, instruction.operands
         bit, is_image = _ACCESSES.get(opcode, (0, False))
+        if opcode == spirv.OpLoad:
+            assert instruction.type is not None
+            if len(operands) > 1 and operands[1] & bit:
+                return True
+            # What is volatile of an image are its texels.
+            return bool(self.qualities(operands[0]) & VOLATILE) and not is_opaque(instruction.type)
         for operand in operands if bit else ():
             # The only literal but parameters of the mask, which follow it.
             if operand.__class__ is int and operand >= 0:
                 if operand & bit:
                     return True
                 break
-        if opcode == spirv.OpLoad:
-            assert instruction.type is not None
-            # What is volatile of an image are its texels.
-            return bool(self.qualities(operands[0]) & VOLATILE) and not is_opaque(instruction.type)
         for operand in operands[:1] if bit else operands:
             if operand.__class__ is int and operand >= 0:
                 break

@@ -49,14 +49,19 @@ def replace_operands(instruction: Instruction, values: dict[int, Id] | dict[Id, 
     return False
 
 
-def uses_of(function: Function, ids: Iterable[int]) -> dict[int, list[Instruction]]:
-    """Return id -> the instructions and terminators that use it, one entry a mention, in the order of the blocks."""
+def uses_of(function: Function, ids: Iterable[int], through: int | None = None) -> dict[int, list[Instruction]]:
+    """Return id -> the instructions and terminators that use it, one entry a mention, in the order of the blocks.
+
+    through: an opcode; the results of such instructions that use one of the ids are ids, too.
+    """
     uses: dict[int, list[Instruction]] = {each: [] for each in ids}
     for block in function.blocks:
         for instruction in block.instructions:
             for operand in instruction.operands:
                 if operand in uses:
                     uses[operand].append(instruction)
+                    if instruction.opcode == through and instruction.result is not None:
+                        uses[instruction.result] = []
         if block.terminator is not None:
             for operand in block.terminator.operands:
                 if operand in uses:

@@ -63,12 +63,20 @@ class Folder:
     of OpCompositeExtract -> what `extract` made of them and returned, of every N-th that it passed.
     """
 
-    __slots__ = ("table", "made", "extracted")
+    __slots__ = ("table", "made", "extracted", "_numbers")
 
     def __init__(self, table: DefinitionTable) -> None:
         self.table = table
         self.made: dict[int, Instruction] = {}
         self.extracted: dict[tuple[Operand, ...], tuple[list[Operand], Id | None]] = {}
+        #: Definition -> its components.
+        self._numbers: dict[Definition, tuple[Number, ...] | None] = {}
+
+    def numbers(self, definition: Definition) -> tuple[Number, ...] | None:
+        """Return the components of a constant scalar or vector; None for everything else."""
+        if definition not in self._numbers:
+            self._numbers[definition] = components(definition)
+        return self._numbers[definition]
 
     def maker(self, value: Id) -> Instruction | None:
         """Return the instruction that makes a value, when it is one of this function."""
@@ -101,7 +109,7 @@ class Folder:
         assert type_ is not None
         columns: list[tuple[Number, ...]] = []
         for operand in operands:
-            numbers = components(operand)
+            numbers = self.numbers(operand)
             if numbers is None:
                 return None
             columns.append(numbers)
@@ -376,7 +384,7 @@ class _Matching:
             return self.bindings.setdefault(pattern, operand) == operand
         kind, *rest = pattern
         if kind == _NUMBER or kind == _CONSTANT:
-            values = components(operand)
+            values = None if isinstance(operand, int) else self.folder.numbers(operand)
             if values is None or isinstance(operand, int):
                 return False
             if kind == _NUMBER:

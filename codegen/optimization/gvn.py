@@ -11,7 +11,6 @@ may overlap, so a store to one is taken to change all; barriers, atomics and cal
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.cfg import DominatorTree
 from glslc_coop.codegen.ir.opcodes import COMMUTES, NUMBERED, PURE, READS, is_pure_extended
 from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.ir.uses import replace_operands
@@ -24,19 +23,19 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.ir import debug_instructions
-    from glslc_coop.codegen.ir.cfg import ControlFlowGraph
+    from glslc_coop.codegen.ir.cfg import DominatorTree
     from glslc_coop.codegen.ir.instruction import Block, Function, Id, Instruction, Operand
 
 #: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
 Key: TypeAlias = "tuple[Operand | None, ...]"
 
 
-def eliminate_redundancy(function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> bool:
+def eliminate_redundancy(function: Function, tree: DominatorTree, constant_memory: frozenset[int]) -> bool:
     """Remove what is computed twice, and fold. Return whether an instruction was removed.
 
     constant_memory: the storage classes of memory that nobody writes while the shader runs.
     """
-    numbering = _ValueNumbering(function, graph, constant_memory)
+    numbering = _ValueNumbering(function, tree, constant_memory)
     numbering.run()
     return bool(numbering.values)
 
@@ -55,6 +54,7 @@ class _ValueNumbering:
         "values",
         "available",
         "added",
+        "tree",
         "graph",
         "pointers",
         "effects",
@@ -65,9 +65,10 @@ class _ValueNumbering:
         "glsl_set",
     )
 
-    def __init__(self, function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> None:
+    def __init__(self, function: Function, tree: DominatorTree, constant_memory: frozenset[int]) -> None:
         self.function = function
-        self.graph = graph
+        self.tree = tree
+        self.graph = tree.graph
         self.folder = Folder(function.table)
         self.values: dict[int, Id] = {}
         self.available: dict[Key, int] = {}
@@ -91,7 +92,7 @@ class _ValueNumbering:
     def run(self) -> None:
         """Rewrite the function."""
         graph = self.graph
-        children = DominatorTree(graph).children()
+        children = self.tree.children()
         added = self.added
         #: (block or None to leave one, how many keys were available on entry)
         stack: list[tuple[Block | None, int]] = [(graph.order[0], 0)]

@@ -43,10 +43,9 @@ def promote_variables(function: Function, graph: ControlFlowGraph) -> bool:
     """
     if not function.variables or max(map(len, graph.predecessors.values())) > _MAXIMUM_PREDECESSORS:
         return False
-    uses = uses_of(function, [variable.result for variable in function.variables if variable.result is not None])
+    variables = [variable.result for variable in function.variables if variable.result is not None]
+    uses = uses_of(function, variables, spirv.OpAccessChain)
     decorated = {local for local, _, _ in function.decorations}
-    pointers = [use.result for rows in uses.values() for use in rows if use.opcode == spirv.OpAccessChain]
-    pointer_uses = uses_of(function, [pointer for pointer in pointers if pointer is not None]) if pointers else {}
     types: dict[int, Definition] = {}
     chains: Chains = {}
     for variable in function.variables:
@@ -54,7 +53,7 @@ def promote_variables(function: Function, graph: ControlFlowGraph) -> bool:
         assert name is not None
         if name in decorated or is_opaque(type_):
             continue
-        own_chains = _promotable_chains(name, type_, uses[name], pointer_uses, decorated)
+        own_chains = _promotable_chains(name, type_, uses, decorated)
         if own_chains is not None:
             types[name] = type_
             chains.update(own_chains)
@@ -72,15 +71,11 @@ def _is_plain_access(use: Instruction, pointer: int, decorated: set[int]) -> boo
 
 
 def _promotable_chains(
-    name: int,
-    type_: Definition,
-    uses: list[Instruction],
-    pointer_uses: dict[int, list[Instruction]],
-    decorated: set[int],
+    name: int, type_: Definition, uses: dict[int, list[Instruction]], decorated: set[int]
 ) -> Chains | None:
     """Return the pointers into a variable when every use of it and of them can be rewritten, else None."""
     chains: Chains = {}
-    for use in uses:
+    for use in uses[name]:
         if _is_plain_access(use, name, decorated):
             continue
         if use.opcode == spirv.OpExtInst and debug_instructions.is_debug(use):
@@ -91,7 +86,7 @@ def _promotable_chains(
         indices = _indices(type_, use.operands[1:])
         if pointer is None or indices is None or pointer in decorated:
             return None
-        if not all(_is_plain_access(inner, pointer, decorated) for inner in pointer_uses[pointer]):
+        if not all(_is_plain_access(inner, pointer, decorated) for inner in uses[pointer]):
             return None
         chains[pointer] = (name, indices)
     return chains

@@ -64,21 +64,33 @@ _FUNCTION_PASSES: dict[str, Pass] = {
     "private-to-local": lambda run, function: private_to_local.make_private_local(function, run.functions),
     "merge-blocks": lambda _, function: simplify_cfg.merge_blocks(function),
     "sroa": lambda _, function: sroa.replace_aggregates(function),
-    "mem2reg": lambda run, function: mem2reg.promote_variables(function, run.graph),
+    "mem2reg": lambda run, function: mem2reg.promote_variables(function, run.flow(function).graph),
     "reassociation": lambda _, function: reassociation.reassociate(function),
-    "gvn": lambda run, function: gvn.eliminate_redundancy(function, run.graph, run.constant_memory),
+    "gvn": lambda run, function: gvn.eliminate_redundancy(function, run.flow(function), run.constant_memory),
     "dce": lambda run, function: dce.eliminate_dead_code(function, run.is_alone),
     "fold-branches": lambda _, function: simplify_cfg.fold_branches(function),
     "if-conversion": lambda _, function: if_conversion.convert_selections(function),
     "loop-unrolling": lambda _, function: loop_unrolling.unroll_loops(function),
     "loop-invariant-code-motion": lambda run, function: loop_invariant_code_motion.move_invariant_code(
-        function, run.tree, run.constant_memory
+        function, run.flow(function), run.constant_memory
     ),
-    "remainder-loops": lambda run, function: remainder_loops.mark_remainder_loops(function, run.tree),
-    "code-hoisting": lambda run, function: code_hoisting.hoist_code(function, run.tree),
+    "remainder-loops": lambda run, function: remainder_loops.mark_remainder_loops(function, run.flow(function)),
+    "code-hoisting": lambda run, function: code_hoisting.hoist_code(function, run.flow(function)),
 }
 #: The names of all passes: the last one is over the module.
 PASSES = (*_FUNCTION_PASSES, "merge-functions")
+#: Those that change blocks and branches.
+_CHANGES_FLOW = frozenset(
+    (
+        "unreachable-blocks",
+        "merge-returns",
+        "inlining",
+        "merge-blocks",
+        "fold-branches",
+        "if-conversion",
+        "loop-unrolling",
+    )
+)
 #: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
 _STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
 #: A function with fewer blocks has neither a loop nor branches that meet.
@@ -177,13 +189,21 @@ class Calls:
 class Run:
     """One run over a module. The last three are about the function at hand."""
 
-    __slots__ = ("module", "for_size", "observer", "calls", "functions", "constant_memory", "graph", "tree", "is_alone")
+    __slots__ = (
+        "module",
+        "for_size",
+        "observer",
+        "calls",
+        "functions",
+        "constant_memory",
+        "is_alone",
+        "_function",
+        "_tree",
+    )
     calls: Calls
     functions: list[Function]
     #: The storage classes that nobody writes.
     constant_memory: frozenset[int]
-    graph: ControlFlowGraph
-    tree: DominatorTree
     #: It is an entry point that leads to no other function.
     is_alone: bool
 
@@ -199,10 +219,21 @@ class Run:
             constant_memory.add(spirv.StorageClassInput)
         self.constant_memory = frozenset(constant_memory)
         self.is_alone = False
+        #: The function whose dominator tree was asked for last, and that tree.
+        self._function: Function | None = None
+        self._tree: DominatorTree | None = None
+
+    def flow(self, function: Function) -> DominatorTree:
+        """Return the dominator tree of a function, with its graph; made again only after its branches have changed."""
+        if self._tree is None or self._function is not function:
+            self._function, self._tree = function, DominatorTree(ControlFlowGraph(function))
+        return self._tree
 
     def apply(self, name: str, function: Function) -> int:
         """Run a pass over a function; return its result."""
         changed = _FUNCTION_PASSES[name](self, function)
+        if changed and name in _CHANGES_FLOW:
+            self._tree = None
         if self.observer is not None:
             self.observer(name, function)
         return changed
@@ -262,7 +293,6 @@ class Run:
         """Run the passes over values and blocks until they uncover no more, or often enough."""
         self.apply("merge-blocks", function)
         for count in range(_ROUNDS):
-            self.graph = ControlFlowGraph(function)
             self.apply("sroa", function)
             self.apply("mem2reg", function)
             if count == 0:
@@ -286,7 +316,6 @@ class Run:
             self.simplify(function)
             if len(function.blocks) < _LEAST_BLOCKS:
                 return
-        self.tree = DominatorTree(ControlFlowGraph(function))
         # Drivers move invariants themselves, after they have unrolled and with registers in view. Moved here they made
         # no measured kernel faster, and one module took half as long again to become a pipeline; but modules shrink.
         if self.for_size:

@@ -35,12 +35,8 @@ def reassociate(function: Function) -> bool:
     inner = _inner_operations(function)
     if not inner:
         return False
-    if COOPERATIVE_TYPES & {
-        instruction.type.opcode
-        for block in function.blocks
-        for instruction in block.instructions
-        if instruction.type is not None
-    }:
+    types = {instruction.type for block in function.blocks for instruction in block.instructions}
+    if any(type_ is not None and type_.opcode in COOPERATIVE_TYPES for type_ in types):
         # Measured: the order of the source serves the addresses of cooperative loads better, by 2 %.
         return False
     _keep_single_uses(function, inner)

@@ -127,8 +127,7 @@ def fold_branches(function: Function) -> bool:
             block.merge = None
             block.terminator = Instruction(spirv.OpBranch, None, None, [target])
             changed = True
-    if changed:
-        remove_unreachable_blocks(function)
+    if changed and not remove_unreachable_blocks(function):
         repair_phis(function)
     return changed
 
