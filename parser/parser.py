@@ -116,7 +116,7 @@ def parse(
     expected = sink.error_count
     is_whole = True
     while begin < count:
-        end, mark, longest_run = _cut(kinds, marks, mark, begin)
+        end, mark = _cut(kinds, marks, mark, begin)
         known = observer.lookup(tokens, kinds, begin, end, names) if observer is not None else None
         if known is not None:
             declarations.extend(known)
@@ -129,7 +129,7 @@ def parse(
         expected += state.repaired
         is_whole = is_whole and state.is_whole
         follows_error = not nodes
-        if longest_run > bounds.depth // 2 and len(state.tokens) - state.skipped > bounds.depth // 2:
+        if _may_be_deep(kinds[begin:end], state.skipped, bounds.depth // 2):
             nodes = [node for node in nodes if _is_shallow(node, sink, bounds.depth)]
         if observer is not None:
             observer.store(nodes, names)
@@ -155,7 +155,7 @@ def terminal_numbers(tokens: list[Token]) -> bytes:
     """Return the number of each token's terminal."""
     number = TERMINALS
     try:
-        kinds = bytes([number[token.kind] for token in tokens])
+        kinds = bytes(map(number.__getitem__, [token.kind for token in tokens]))
     except KeyError:
         kinds = bytes([number.get(token.kind, _INVALID) for token in tokens])
     if _SPIRV in kinds:
@@ -179,26 +179,21 @@ def _marks(kinds: bytes, begin: int) -> list[int]:
     return found
 
 
-def _cut(kinds: bytes, marks: list[int], mark: int, begin: int) -> tuple[int, int, int]:
+def _cut(kinds: bytes, marks: list[int], mark: int, begin: int) -> tuple[int, int]:
     """Find the end of the external declaration at `begin`.
 
-    marks: indices of `;`, `{` and `}`. Returns the end, the index of the first mark after it, and the length of the
-    longest run of tokens without a mark. A brace opens a function body when a parameter list or an attribute is before
-    it.
+    marks: indices of `;`, `{` and `}`. Returns the end and the index of the first mark after it. A brace opens a
+    function body when a parameter list or an attribute is before it.
     """
-    depth = longest = 0
+    depth = 0
     is_body = False
-    last = begin
     while mark < len(marks):
         index = marks[mark]
         mark += 1
-        if index - last > longest:
-            longest = index - last
-        last = index
         kind = kinds[index]
         if kind == _SEMICOLON:
             if depth == 0:
-                return index + 1, mark, longest
+                return index + 1, mark
         elif kind == _LEFT_BRACE:
             if depth == 0:
                 before = kinds[index - 1] if index > begin else _END
@@ -209,8 +204,16 @@ def _cut(kinds: bytes, marks: list[int], mark: int, begin: int) -> tuple[int, in
         else:
             depth -= 1
             if depth < 0 or (depth == 0 and is_body):
-                return index + 1, mark, longest
-    return len(kinds), mark, max(longest, len(kinds) - last)
+                return index + 1, mark
+    return len(kinds), mark
+
+
+def _may_be_deep(kinds: bytes, skipped: int, most: int) -> bool:
+    """Return whether a declaration has more tokens than that without `;`, `{` or `}` between them.
+
+    skipped: how many of its tokens the elements of a list are.
+    """
+    return len(kinds) - skipped > most and max(map(len, kinds.translate(_IS_MARK).split(b"\1"))) > most
 
 
 def parse_external_declaration(state: ParserState) -> tuple[list[Declaration], int | None]:

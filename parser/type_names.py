@@ -64,8 +64,10 @@ class TypeNames:
         names = self.names
         if not names:
             return
-        for index, kind in enumerate(kinds):
-            if kind == _IDENTIFIER and tokens[index].text in names and _may_be_type(kinds, index):
+        index = -1
+        for _ in range(kinds.count(_IDENTIFIER)):
+            index = kinds.index(_IDENTIFIER, index + 1)
+            if tokens[index].text in names and _may_be_type(kinds, index):
                 kinds[index] = _TYPE_NAME
 
     def _declare_structures(self, tokens: list[Token], kinds: list[int]) -> bool:

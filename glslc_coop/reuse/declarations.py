@@ -16,7 +16,7 @@ that has anything to report begins again, and those with debug information never
 from __future__ import annotations
 
 from collections import deque
-from itertools import islice
+from itertools import compress, islice
 from operator import attrgetter
 
 from glslc_coop.environment.options import ALL, TREE, Options, affecting, is_default
@@ -72,7 +72,9 @@ _tables = attrgetter(*DeclarationEffects.TABLES)
 _effects = attrgetter(*_EFFECTS)
 _unit = attrgetter(*UnitState.FIELDS)
 _entry = attrgetter(*EntryState.FIELDS)
-_NAMES = (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"])
+_texts = attrgetter("text")
+#: Number of a terminal -> 1 for those that may be names of the shader.
+_IS_NAME = bytes([number in (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"]) for number in range(256)])
 #: Using this is an effect that no entry has.
 _PARTICULAR = frozenset(("gl_RayFlagsForceOpacityMicromap2StateEXT",))
 _WORKGROUP_SIZE = "gl_WorkGroupSize"
@@ -164,13 +166,13 @@ class EntryGroup:
 
     __slots__ = ("key", "words", "builtin_words", "word_set", "size", "entries", "is_particular")
 
-    def __init__(self, key: tuple[bytes, str], tokens: list[Token], kinds: bytes, begin: int, end: int) -> None:
+    def __init__(self, key: tuple[bytes, str], texts: list[str]) -> None:
         self.key = key
-        words = dict.fromkeys(tokens[index].text for index in range(begin, end) if kinds[index] in _NAMES)
+        words = dict.fromkeys(compress(texts, key[0].translate(_IS_NAME)))
         self.words = tuple(word for word in words if not word.startswith("gl_"))
         self.builtin_words = tuple(word for word in words if word.startswith("gl_"))
         self.word_set = frozenset(self.words)
-        self.size = end - begin
+        self.size = len(texts)
         self.entries: list[Entry] = []
         #: Has it effects that no entry has?
         self.is_particular = False
@@ -452,7 +454,7 @@ class Session(DeclarationObserver):
 
         What a declaration means depends on those before it alone, so that it need not be asked when these are the same.
         """
-        self.texts = [token.text for token in tokens]
+        self.texts = list(map(_texts, tokens))
         self.kinds = kinds
         found: list[nodes.Declaration] = []
         begin = 0
@@ -493,11 +495,12 @@ class Session(DeclarationObserver):
             self.steady = self.is_steady()
         if not self.steady:
             return None
-        key = (self.kinds[begin:end], "\0".join(self.texts[begin:end]))
+        texts = self.texts[begin:end]
+        key = (self.kinds[begin:end], "\0".join(texts))
         groups = self.shared.groups
         group = groups.get(key)
         if group is None:
-            group = groups[key] = EntryGroup(key, tokens, kinds, begin, end)
+            group = groups[key] = EntryGroup(key, texts)
         entry = self.find(group, names)
         if entry is not None:
             self.use(entry, names)
