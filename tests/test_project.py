@@ -94,12 +94,73 @@ def test_pyproject_toml_is_a_project_file(project):
         ("include-dirs = 'include'", "'include-dirs' must be a list of strings"),
         ("target-env = 'vulkan1.9'", "invalid value 'vulkan1.9' in '--target-env=vulkan1.9'"),
         ("target-env = ", "glslc-coop.toml: Invalid value"),
+        ("defines = { A = { b = 1 } }", "'defines' must have a number or a string for 'A'"),
+        ("defines = { A = 1979-05-27 }", "'defines' must have a number or a string for 'A'"),
+        ("defines = [1]", "'defines' must be a list of strings"),
+        ("a = " + "[" * 100000, "nested too deeply"),
+        ("a = " + "9" * 5000, "digits"),
+        ("#" * ((1 << 20) + 1), "larger than 1 MiB"),
+        ('"\\u001b[31m" = 1', "unknown key '\\x1b[31m'"),
+        ('target-env = "\\u001b[31m"', "'--target-env=\\x1b[31m' must not have control characters"),
+        ('options = ["-D\\u009b__"]', "'-D\\x9b__' must not have control characters"),
+        ('include-dirs = ["\\u202e"]', "\\u202e' must not have control characters"),
     ],
 )
 def test_a_wrong_project_file_is_wrong_usage(project, text, said):
     (project / "glslc-coop.toml").write_text(text)
     done = run(["check", "good.comp"], project)
-    assert done.returncode == 2 and said in done.stderr.decode() and b"Traceback" not in done.stderr
+    assert done.returncode == 2 and said in done.stderr.decode()
+    assert b"Traceback" not in done.stderr and b"\x1b" not in done.stderr
+
+
+#: Options that are not allowed in a project file -> the word that is.
+FOREIGN = {
+    ("-o", "evil"): "-o",
+    ("-oevil",): "-oevil",
+    ("-O", "-o"): "-o",
+    ("-MD", "-MF", "evil"): "-MD",
+    ("-MFevil",): None,
+    ("-MT", "evil", "-MD"): "-MT",
+    ("-M",): "-M",
+    ("--cache=evil",): "--cache=evil",
+    ("--cache", "evil"): "--cache",
+    ("-S",): "-S",
+    ("-E",): "-E",
+    ("-fsyntax-only",): "-fsyntax-only",
+    ("-fprint-after=dce",): "-fprint-after=dce",
+    ("--help",): "--help",
+    ("other.comp",): "other.comp",
+    ("-",): "-",
+    ("@evil.rsp",): "@evil.rsp",
+    ("-flimit-file", "not-here", "-o", "evil"): "-o",
+    ("-I",): "-I",
+}
+
+
+@pytest.mark.parametrize("options", FOREIGN)
+def test_a_project_file_does_not_say_what_is_written(project, options):
+    """It comes with the shaders; a shader may be compiled whoever wrote it."""
+    (project / "evil.rsp").write_text("-o evil")
+    (project / "other.comp").write_text(GOOD)
+    text = PROJECT.replace("[per", f"options = {json.dumps(options)}\n[per")
+    (project / "glslc-coop.toml").write_text(text)
+    (project / "jobs.jsonl").write_text('{"file": "good.comp", "output": "out.spv"}\n')
+    before = sorted(path.name for path in project.iterdir())
+    word = FOREIGN[options]
+    said = f"'options' must only say how shaders are compiled; '{word}' is not allowed" if word else "'-MFevil'"
+    for command, code in ((["check", "good.comp"], 2), (["batch", "jobs.jsonl"], 1)):
+        done = run(command, project)
+        assert done.returncode == code and said in done.stderr.decode()
+    assert sorted(path.name for path in project.iterdir()) == before
+
+
+@pytest.mark.parametrize(
+    "options",
+    [["-O", "-c", "-I", "sub", "-x", "glsl"], ["-fresource-set-binding", "a", "1", "2"], ["-fubo-binding-base", "3"]],
+)
+def test_a_project_file_says_how_shaders_are_compiled(project, options):
+    (project / "glslc-coop.toml").write_text(PROJECT.replace("[per", f"options = {json.dumps(options)}\n[per"))
+    assert run(["check", "good.comp"], project).returncode == 0
 
 
 def test_fixes_are_made_until_nothing_is_left(project):

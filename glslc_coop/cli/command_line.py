@@ -753,6 +753,42 @@ def parse(argv: list[str], dependencies: Dependencies | None = None) -> CommandL
     return line
 
 
+#: What says which files are written and which texts are printed, and not how a shader is compiled.
+_OF_OUTPUT = ("mode", "output", "dependency_mode", "dependency_file", "dependency_target", "cache")
+
+
+def find_foreign(options: tuple[str, ...]) -> str | None:
+    """Return the first of some options that does not only say how a shader is compiled; None where all do that.
+
+    Such are those that name what is written or printed, inputs, response files, and one whose value is missing.
+    """
+    line = CommandLine()
+    before = _outputs(line)
+    # What an option at the end would take: in a whole command line something else follows.
+    arguments = _Arguments([*options, "-"])
+    while arguments.index < len(options):
+        word = arguments.values[arguments.index]
+        try:
+            if word[:1] != "-" or word == "-":
+                return word
+            _parse_word(line, arguments, word)
+        except Answer:
+            return word
+        except UsageError:
+            # The compilation reports it, in another folder perhaps, where the file that it names is.
+            pass
+        arguments.index += 1
+        if arguments.index > len(options) or _outputs(line) != before:
+            return word
+    return None
+
+
+def _outputs(line: CommandLine) -> list[object]:
+    mode, *rest = (getattr(line, name) for name in _OF_OUTPUT)
+    # The two are the same for one input.
+    return ["link" if mode == "compile" else mode, *rest, line.options.print_after]
+
+
 def _parse(line: CommandLine, arguments: _Arguments) -> None:
     has_standard_input = False
     expanded = 0

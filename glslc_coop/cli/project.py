@@ -14,6 +14,9 @@ one above it that has either:
     profile = "llvmpipe"
 
 Paths are relative to the file. The table of `per-file` whose pattern matches comes after the others, so it wins.
+
+A project file comes with the shaders, and its author need not be the user. So it only says how shaders are compiled:
+what is written, and where, is said by whoever calls a command.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ import importlib
 import os
 import sys
 
+from glslc_coop.environment.input_files import printable, read_text
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -31,16 +35,23 @@ with lazy:
 
 NAMES = ("glslc-coop.toml", "pyproject.toml")
 _PER_FILE = "per-file"
+#: The last control character of Unicode's first block; spaces that follow it only look unusual.
+_LAST_CONTROL = "\x9f"
+#: A project file of more bytes is refused.
+_MAXIMUM_FILE = 1 << 20
 
 
 class ProjectError(ValueError):
     """The project file cannot be read, or has a wrong key or value; the text names the file."""
 
+    def __init__(self, file: str, text: str) -> None:
+        super().__init__(printable(f"{file}: {text}"))
+
 
 def _one(form: str) -> Callable[[str, object], list[str]]:
     def make(folder: str, value: object) -> list[str]:
         if not isinstance(value, str):
-            raise ValueError("a string")
+            raise ValueError("must be a string")
         return [form.format(value)]
 
     return make
@@ -49,26 +60,44 @@ def _one(form: str) -> Callable[[str, object], list[str]]:
 def _several(form: str, is_path: bool = False) -> Callable[[str, object], list[str]]:
     def make(folder: str, value: object) -> list[str]:
         if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise ValueError("a list of strings")
+            raise ValueError("must be a list of strings")
         return [form.format(os.path.join(folder, each) if is_path else each) for each in value]
 
     return make
 
 
 def _defines(folder: str, value: object) -> list[str]:
-    if isinstance(value, dict):
-        return [f"-D{name}={int(each) if isinstance(each, bool) else each}" for name, each in value.items()]
-    return _several("-D{}")(folder, value)
+    if not isinstance(value, dict):
+        return _several("-D{}")(folder, value)
+    for name, each in value.items():
+        if not isinstance(each, (str, int, float)):
+            raise ValueError(f"must have a number or a string for '{name}'")
+    return [f"-D{name}={int(each) if isinstance(each, bool) else each}" for name, each in value.items()]
+
+
+def _options_alone(folder: str, value: object) -> list[str]:
+    found = _several("{}")(folder, value)
+    foreign = _find_foreign(tuple(found))
+    if foreign is not None:
+        raise ValueError(f"must only say how shaders are compiled; '{foreign}' is not allowed")
+    return found
+
+
+@functools.lru_cache(maxsize=64)
+def _find_foreign(options: tuple[str, ...]) -> str | None:
+    from glslc_coop.cli import command_line
+
+    return command_line.find_foreign(options)
 
 
 def _profile(folder: str, value: object) -> list[str]:
     if not isinstance(value, str):
-        raise ValueError("a string")
+        raise ValueError("must be a string")
     path = os.path.join(folder, value)
     return [f"--device-profile={path if os.path.exists(path) else value}"]
 
 
-#: Key -> what makes options of its value. Raises ValueError with what the value has to be.
+#: Key -> what makes options of its value. Raises ValueError with what the value must be.
 _KEYS: dict[str, Callable[[str, object], list[str]]] = {
     "target-env": _one("--target-env={}"),
     "target-spv": _one("--target-spv={}"),
@@ -78,7 +107,7 @@ _KEYS: dict[str, Callable[[str, object], list[str]]] = {
     "defines": _defines,
     "profile": _profile,
     "warnings": _several("-W{}"),
-    "options": _several("{}"),
+    "options": _options_alone,
 }
 
 
@@ -107,10 +136,10 @@ def options_for(path: str) -> list[str]:
     inside = os.path.relpath(os.path.abspath(path), folder).replace(os.sep, "/")
     sections = table.get(_PER_FILE, {})
     if not isinstance(sections, dict):
-        raise ProjectError(f"{file}: '{_PER_FILE}' must be a table of patterns")
+        raise ProjectError(file, f"'{_PER_FILE}' must be a table of patterns")
     for pattern, section in sections.items():
         if not isinstance(section, dict):
-            raise ProjectError(f"{file}: '{_PER_FILE}.{pattern}' must be a table")
+            raise ProjectError(file, f"'{_PER_FILE}.{pattern}' must be a table")
         added = _options(file, folder, section)
         if fnmatch.fnmatchcase(inside, pattern):
             found += added
@@ -128,11 +157,15 @@ def _options(file: str, folder: str, table: dict[str, object]) -> list[str]:
 
             near = nearest(key, _KEYS)
             meant = f"; did you mean '{near[0]}'?" if near else f"; the keys are {', '.join([*_KEYS, _PER_FILE])}"
-            raise ProjectError(f"{file}: unknown key '{key}'{meant}")
+            raise ProjectError(file, f"unknown key '{key}'{meant}")
         try:
             found += make(folder, value)
         except ValueError as error:
-            raise ProjectError(f"{file}: '{key}' must be {error}") from None
+            raise ProjectError(file, f"'{key}' {error}") from None
+    for option in found:
+        # Messages print them, and must not control a terminal.
+        if not all(each.isprintable() or each > _LAST_CONTROL and each.isspace() for each in option):
+            raise ProjectError(file, f"'{option}' must not have control characters")
     return found
 
 
@@ -141,15 +174,14 @@ def _table(file: str, time: int) -> dict[str, object] | None:
     """Return the project's table of a file, None where it has none. Raises ProjectError."""
     toml = importlib.import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
-        with open(file, "rb") as stream:
-            table: dict[str, object] = toml.load(stream)
+        table: dict[str, object] = toml.loads(read_text(file, _MAXIMUM_FILE))
     except OSError as error:
-        raise ProjectError(f"{file}: {error.strerror}") from None
-    except ValueError as error:
+        raise ProjectError(file, error.strerror or str(error)) from None
+    except (ValueError, RecursionError) as error:
         if os.path.basename(file) != NAMES[0]:
             # It is for whoever else reads it to complain.
             return None
-        raise ProjectError(f"{file}: {error}") from None
+        raise ProjectError(file, "nested too deeply" if isinstance(error, RecursionError) else str(error)) from None
     if os.path.basename(file) == NAMES[0]:
         return table
     tool = table.get("tool", {})
