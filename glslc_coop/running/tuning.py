@@ -18,6 +18,7 @@ import math
 import operator
 import re
 
+from glslc_coop.environment.input_files import read_text
 from glslc_coop.lazy import lazy
 from glslc_coop.running.api import Execution, Prepared, groups_from
 from glslc_coop.running.comparison import differences
@@ -31,6 +32,11 @@ with lazy:
     from glslc_coop.running.device import Array, Device, Groups
 
 FORMAT_VERSION = 2
+#: Integers of a file are smaller, and so are times.
+_LARGEST, _MOST_SECONDS = 1 << 63, 1e9
+_WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+#: A file of results of more bytes is refused.
+MAXIMUM_FILE = 64 << 20
 _MATRICES = "VK_KHR_cooperative_matrix"
 #: How many of the proposed combinations are timed again.
 _FINALISTS = 8
@@ -342,16 +348,34 @@ def from_json(text: str, path: str) -> tuple[str, dict[str, int], list[Search]]:
     try:
         found = json.loads(text)
         searches = [
-            Search(dict(row["shape"]), [Trial(**each) for each in row["trials"]], row["complete"] is True)
+            Search(_integers(row["shape"]), [_trial(**each) for each in row["trials"]], row["complete"] is True)
             for row in found["searches"]
         ]
-        constants = {str(key): int(each) for key, each in found["constants"].items()}
+        constants = _integers(found["constants"])
         is_right = found["format"] == FORMAT_VERSION and isinstance(found["device"], str)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         is_right = False
     if not is_right:
         raise RunError(f"{path}: not a file of glslc-coop tune")
     return found["device"], constants, searches
+
+
+def _trial(spec: object, defines: object, seconds: object, rounds: object, reason: object) -> Trial:
+    """Return the trial of a row. Raises ValueError and TypeError."""
+    is_time = isinstance(seconds, (int, float)) and 0 <= seconds < _MOST_SECONDS
+    macros = _integers(defines)
+    if not (is_time or seconds is None) or not (isinstance(reason, str) or reason is None):
+        raise ValueError
+    if not isinstance(rounds, int) or not all(map(_WORD.fullmatch, macros)):
+        raise ValueError
+    return Trial(_integers(spec), macros, float(seconds) if is_time else None, rounds, reason)
+
+
+def _integers(row: object) -> dict[str, int]:
+    """Return an object whose values are integers, as constants and macros have them. Raises ValueError."""
+    if not isinstance(row, dict) or not all(isinstance(each, int) and abs(each) < _LARGEST for each in row.values()):
+        raise ValueError
+    return row
 
 
 class Tuned(dict[str, int]):
@@ -370,12 +394,19 @@ class Tuned(dict[str, int]):
 
 
 def tuned(path: str, device: str | None = None, shape: Mapping[str, int] | None = None) -> Tuned:
-    """Return the best values that `glslc-coop tune -o` found. Raises RunError for those of another device.
+    """Return the best values that `glslc-coop tune -o` found. Raises OSError, and RunError for those of another device.
 
     shape: of several, the nearest one is taken: the one whose sizes differ by the smallest factors.
     """
-    with open(path, encoding="utf-8") as file:
-        return best_of(file.read(), path, device, shape)
+    return best_of(read_file(path), path, device, shape)
+
+
+def read_file(path: str) -> str:
+    """Return the text of a file of results. Raises OSError, and RunError for one that is not text."""
+    try:
+        return read_text(path, MAXIMUM_FILE)
+    except ValueError as error:
+        raise RunError(f"{path}: {error}") from None
 
 
 def best_of(text: str, path: str, device: str | None = None, shape: Mapping[str, int] | None = None) -> Tuned:

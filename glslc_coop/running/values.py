@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import math
 import os
+import zipfile
 
 from glslc_coop.lazy import lazy
 from glslc_coop.reflection.host_types import SCALARS
@@ -17,7 +18,7 @@ from glslc_coop.running.errors import RunError
 
 with lazy:
     from collections.abc import Callable
-    from typing import TypeAlias
+    from typing import IO, TypeAlias
 
     from glslc_coop.running.vulkan import Foreign
 
@@ -43,6 +44,8 @@ TYPES = {
 _FILLS = ("zeros", "ones", "range", "random", "normal")
 #: Floats that numpy lacks.
 _STORED_AS_INTEGERS = ("bfloat16_t", "floate4m3_t", "floate5m2_t")
+#: The most bytes of the arrays of a .npz file, which may be compressed: as many as a buffer has.
+_MOST_BYTES = 1 << 32
 #: Random integers are small, so that sums of their products are exact.
 _LEAST, _MOST = -4, 12
 
@@ -163,9 +166,44 @@ def _read(text: str) -> Array:
 
 
 def arrays_of(path: str) -> dict[str | None, Array]:
-    """Return the arrays of a .npz file by name, or that of a .npy file without one. Raises RunError."""
-    found = _loaded(path, lambda: numpy().load(path, allow_pickle=False))
-    return {name: found[name] for name in found.files} if path.endswith(".npz") else {None: found}
+    """Return the arrays of a .npz file by name, or that of a .npy file without one. Raises RunError.
+
+    Nothing in a file is unpickled.
+    """
+    return _loaded(path, lambda: _arrays(path))
+
+
+def _arrays(path: str) -> dict[str | None, Array]:
+    if not path.endswith(".npz"):
+        with open(path, "rb") as file:
+            # numpy allocates what the header announces.
+            _check_size(_announced(file), os.fstat(file.fileno()).st_size)
+            file.seek(0)
+            return {None: numpy().lib.format.read_array(file, allow_pickle=False)}
+    with zipfile.ZipFile(path) as archive:
+        found: dict[str | None, Array] = {}
+        left = _MOST_BYTES
+        for member in archive.infolist():
+            with archive.open(member) as file:
+                announced = _announced(file)
+            _check_size(announced, min(member.file_size, left))
+            left -= announced
+            with archive.open(member) as file:
+                found[member.filename.removesuffix(".npy")] = numpy().lib.format.read_array(file, allow_pickle=False)
+        return found
+
+
+def _announced(file: IO[bytes]) -> int:
+    """Return the bytes of the array that the header of a .npy file announces. Raises ValueError and others."""
+    form = numpy().lib.format
+    readers = {(1, 0): form.read_array_header_1_0, (2, 0): form.read_array_header_2_0}
+    shape, _, dtype = readers[form.read_magic(file)](file)
+    return math.prod(shape) * int(dtype.itemsize)
+
+
+def _check_size(announced: int, present: int) -> None:
+    if not 0 <= announced <= present:
+        raise ValueError(f"an array of {announced} bytes cannot be in it")
 
 
 def _loaded(path: str, load: Callable[[], Foreign]) -> Foreign:
@@ -174,5 +212,6 @@ def _loaded(path: str, load: Callable[[], Foreign]) -> Foreign:
     except OSError as error:
         note = f"or one of {', '.join(_FILLS)}, such as random:f16:64x64" if not os.path.exists(path) else ""
         raise RunError(f"{path}: {error.strerror or error}", *([note] if note else [])) from None
-    except ValueError as error:
-        raise RunError(f"{path}: {error}") from None
+    except Exception as error:
+        # What numpy, tokenize, zipfile and zlib raise for damaged files is not documented.
+        raise RunError(f"{path}: no arrays that can be read: {error}") from None

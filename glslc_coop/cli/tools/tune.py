@@ -14,7 +14,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, module_of, read_bytes
-from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.cli.tools.outputs import show, write_output
 from glslc_coop.cli.tools.run_ import arguments_of, device_options, duration
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
@@ -97,7 +97,7 @@ def tune_command(
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     if as_json:
-        click.echo(state.text(), nl=False)
+        show(state.text(), nl=False)
     elif len(state.searches) > 1:
         _print_best(state.searches)
     return 0 if any(each.best is not None for each in state.searches) else 1
@@ -213,12 +213,14 @@ class _Modules:
 
 def _earlier(output: str | None, device: str) -> list[Search]:
     """Return what earlier searches on the device measured."""
-    from glslc_coop.running.tuning import from_json
+    from glslc_coop.running.tuning import from_json, read_file
 
     if output is None or not os.path.exists(output):
         return []
-    with open(output, encoding="utf-8") as file:
-        name, _, searches = from_json(file.read(), output)
+    try:
+        name, _, searches = from_json(read_file(output), output)
+    except OSError as error:
+        raise RunError(f"{output}: {error.strerror or error}") from None
     if name != device:
         raise RunError(f"{output} is of {name}, this device is {device}", "write another file")
     return searches
@@ -271,10 +273,10 @@ def _text(trial: Trial) -> str:
 
 def _print(tuning: Tuning, search: Search) -> None:
     shape = "".join(f", {key}={each}" for key, each in search.shape.items())
-    click.echo(f"{tuning.device.name}{shape}: {len(search.trials)} combinations, {tuning.runs} timed rounds")
+    show(f"{tuning.device.name}{shape}: {len(search.trials)} combinations, {tuning.runs} timed rounds")
     for trial in search.trials:
         result = duration(trial.seconds) + f" ({trial.rounds} rounds)" if trial.seconds is not None else trial.reason
-        click.echo(f"   {_text(trial)}: {result}")
+        show(f"   {_text(trial)}: {result}")
 
 
 def _print_best(searches: list[Search]) -> None:
@@ -282,7 +284,7 @@ def _print_best(searches: list[Search]) -> None:
     for search in searches:
         shape = " ".join(f"{key}={each}" for key, each in search.shape.items())
         best = search.best
-        click.echo(f"{shape}: {_text(best)}, {duration(best.seconds or 0.0)}" if best is not None else f"{shape}: none")
+        show(f"{shape}: {_text(best)}, {duration(best.seconds or 0.0)}" if best is not None else f"{shape}: none")
 
 
 def _picture(device: str, searches: list[Search]) -> bytes:
