@@ -463,6 +463,11 @@ FORGED = {
     "a module that is not there": [("named", "", b"x" * 20)],
     "a module without a key": [("named", "", b"")],
     "nothing": [],
+    "a message that names the window": [("message", "", b"\x1b]0;name\x07\n"), MODULE],
+    "a message that clears the screen": [("message", "", b"\x1b[2J\n"), MODULE],
+    "a message in colours without an end": [("message", "", b"\x1b[31"), MODULE],
+    "a message that is not UTF-8": [("message", "", b"\x9b31m\n"), MODULE],
+    "a message that returns": [("message", "", b"this\rthat\n"), MODULE],
 }
 
 
@@ -476,6 +481,18 @@ def test_a_forged_result_writes_nothing_else(folder, name):
     assert sorted(os.listdir(folder)) == files
     # The right one has taken its place.
     assert outcome(folder, ["--cache=kept", *command]) == good
+
+
+@pytest.mark.parametrize("name", ["w.comp", "\N{GREEK SMALL LETTER PI}.comp"])
+@pytest.mark.parametrize("form", ["full", "glslc", "gcc", "json", "sarif", "github"])
+def test_messages_in_colours_are_kept(folder, compiled, name, form):
+    (folder / name).write_text(WARNING.replace("void", "\tvoid"))
+    command = ["-fdiagnostics-color=always", f"-fdiagnostics-format={form}", name, "-o", "out.spv"]
+    good = outcome(folder, command)
+    assert outcome(folder, ["--cache=kept", *command]) == good and good[2]
+    assert (b"\x1b[" in good[2]) == (form == "full")
+    before = len(compiled)
+    assert outcome(folder, ["--cache=kept", *command]) == good and len(compiled) == before
 
 
 def test_a_result_is_taken_as_it_is(folder):

@@ -16,7 +16,7 @@ what was not used for longest is deleted.
 
 Others may be able to write to the folder, or it may have been damaged. So a file counts only if it is a regular file of
 bounded size, and a result only if it consists of what such a command writes: the module, the make rule and messages.
-The names of files come from the command, never from the folder.
+The names of files come from the command, never from the folder, and messages cannot control a terminal.
 """
 
 from __future__ import annotations
@@ -118,6 +118,8 @@ class Outputs:
         effects: list[Effect] = []
         for kind, _, data in kept:
             if kind == output.MESSAGE:
+                if not _is_message(data):
+                    return None
                 effects.append((kind, "", data))
             else:
                 effects.append((output.FILE, self.names[kind], self.make_rule(included) if kind == _RULE else data))
@@ -185,6 +187,20 @@ def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile
 
 def _has_messages(effects: list[Effect]) -> bool:
     return any(kind == output.MESSAGE for kind, _, _ in effects)
+
+
+def _is_message(data: bytes) -> bool:
+    """Return whether all that a text does to a terminal is to change colours, as messages do."""
+    try:
+        text, *rest = data.decode("utf-8").split("\x1b[")
+    except UnicodeDecodeError:
+        return False
+    for each in rest:
+        colours, end, after = each.partition("m")
+        if not end or colours.strip("0123456789;"):
+            return False
+        text += after
+    return all(line.isprintable() for line in text.replace("\t", "").split("\n"))
 
 
 def _is_eligible(line: CommandLine) -> bool:
