@@ -108,6 +108,10 @@ class Includes:
         pp.run_file(file, prepared)
 
 
+#: Tokens of a shader, with those of macros and included files; how deeply files include others.
+MAXIMUM_TOKENS, MAXIMUM_INCLUDES = 2_000_000, 64
+
+
 class PreprocessorOptions:
     """The preprocessor's settings, and its results besides the tokens.
 
@@ -161,8 +165,8 @@ class PreprocessorOptions:
         self.implicit_include = False
         self.stage_is_forced = False
         self.stage_is_default = False
-        self.token_limit = 2_000_000
-        self.include_limit = 64
+        self.token_limit = MAXIMUM_TOKENS
+        self.include_limit = MAXIMUM_INCLUDES
         self.conditional_limit = 65
         self.dependencies: dict[str, None] = {}
         self.stage_pragma: tuple[str, int] | None = None

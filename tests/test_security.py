@@ -6,8 +6,10 @@ SECURITY.md lists the boundaries; each has a test here, or a border in tests/fuz
 from __future__ import annotations
 
 import ast
+import contextlib
 import errno
 import functools
+import importlib
 import json
 import os
 import re
@@ -82,6 +84,7 @@ ALLOWED = {
         {"subprocess"},
         "clang-format, with a list of arguments and the document as its input",
     ),
+    "glslc_coop/running/values.py": ({"zipfile"}, "arrays of a .npz file, whose members are read and not unpacked"),
     "glslc_coop/running/device.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
     "glslc_coop/running/vector_matrices.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
     "glslc_coop/running/vulkan.py": ({"ctypes", "setattr"}, "structures of Vulkan; members that the source names"),
@@ -155,6 +158,77 @@ def test_every_boundary_names_a_test():
     assert borders == set(fuzz.borders()), "a border without a row in SECURITY.md, or a row without its border"
     for path in re.findall(r"`(tests/\w+\.py)`", text):
         assert os.path.exists(os.path.join(shared.ROOT, path)), path
+
+
+#: Text of SECURITY.md that states bounds -> the constants that have them, in its order.
+BOUNDS = {
+    "{} MiB a file; {:,} tokens; {:,} characters from macros": (
+        "environment.input_files._MAXIMUM_SHADER",
+        "lexer.preprocessor.MAXIMUM_TOKENS",
+        "lexer.macros.MAXIMUM_CHARACTERS",
+    ),
+    "nesting of {:,}, statements of {:,}, includes of {}": (
+        "parser.parser.DEEPEST.nesting",
+        "parser.parser.MAXIMUM_STATEMENTS",
+        "lexer.preprocessor.MAXIMUM_INCLUDES",
+    ),
+    "{:,} components of large constants": ("semantics.constants.constant_expressions.MAXIMUM_FOLDED",),
+    "{:,} steps of comparisons": ("codegen.emit.emitter.MAXIMUM_EXPANDED",),
+    "| {} MiB; all but `dis`": ("cli.tools.inputs.MAXIMUM_FILE",),
+    "a reflection of {} MiB, {:,} instructions of a lowering": (
+        "reflection.view.LARGEST_REFLECTION",
+        "codegen.cooperative_lowering.options.MOST_INSTRUCTIONS",
+    ),
+    "`golden`, the plugin for pytest | {} MiB": ("golden.files._MAXIMUM_GOLDEN",),
+    "{} MiB with its includes; {:,} tokens with those of macros": (
+        "reflection.c_preprocessor._MAXIMUM_TEXT",
+        "reflection.c_preprocessor._MAXIMUM_WORK",
+    ),
+    "`--device-profile` | {} MiB": ("environment.input_files.MAXIMUM_JSON",),
+    "`-flimit-file` | {} MiB": ("environment.input_files._MAXIMUM_SHADER",),
+    "`lsp` | {} MiB; options": ("cli.project._MAXIMUM_FILE",),
+    "| {} MiB, {} MiB for the compiler": ("running.tuning.MAXIMUM_FILE", "environment.input_files._MAXIMUM_SHADER"),
+    "{} GiB where it is compressed": ("running.values._MOST_BYTES",),
+    "| {} MiB and {} MiB |": ("cli.tools.batch._MAXIMUM_MANIFEST", "cli.tools.batch._MAXIMUM_STATE"),
+    "| {} MiB, {:,} fields": ("cli.cache._LONGEST", "cli.cache._MOST_FIELDS"),
+    "same user only; {} MiB": ("resident.server._LONGEST_REQUEST",),
+    "`--persistent_worker` | {} MiB": ("resident.worker._LONGEST_REQUEST",),
+    "`lsp` | {} MiB; files": ("language_server.protocol.LONGEST_MESSAGE",),
+    "regular file of at most {} MiB": ("running.sanitizing._MAXIMUM_SOURCE",),
+}
+
+
+def constant(name):
+    """Return the value of a constant of the package."""
+    parts = name.split(".")
+    for count in range(len(parts) - 1, 0, -1):
+        with contextlib.suppress(ModuleNotFoundError):
+            found = importlib.import_module(f"glslc_coop.{'.'.join(parts[:count])}")
+            break
+    return functools.reduce(getattr, parts[count:], found)
+
+
+@pytest.mark.parametrize("text", BOUNDS)
+def test_the_bounds_are_those_of_the_program(text):
+    with open(os.path.join(shared.ROOT, "SECURITY.md"), encoding="utf-8") as file:
+        page = file.read()
+    values = [constant(each) for each in BOUNDS[text]]
+    units = {"MiB": 20, "GiB": 30}
+    fields = re.findall(r"\{[^}]*\}(?: ([MG]iB))?", text)
+    shown = [value >> units.get(field, 0) for value, field in zip(values, fields, strict=True)]
+    assert text.format(*shown) in page
+
+
+def test_only_one_function_prints_for_sub_commands():
+    """It escapes what could control a terminal. `watch` has colours and does it itself; the others print own texts."""
+    folder = "glslc_coop/cli/tools/"
+    found = {
+        path.removeprefix(folder)
+        for path, tree in trees().items()
+        for node in ast.walk(tree)
+        if path.startswith(folder) and isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.echo", "print")
+    }
+    assert found == {"outputs.py", "watch.py", "completion.py", "manual.py"}
 
 
 # ---- files ----
@@ -236,6 +310,51 @@ def test_no_option_waits_for_a_pipe_or_reads_a_device(arguments, tmp_path):
         done = shared.run([each.format(name) for each in arguments], tmp_path)
         message = done.stderr.decode()
         assert done.returncode == 1 and "not a regular file" in message and name in message, message
+
+
+def test_a_source_that_a_module_names_is_read_as_data(tmp_path):
+    """The line of a fault is shown, if there is such a file; its name and its text control no terminal."""
+    from glslc_coop.codegen.instrumentation.sites import Site
+    from glslc_coop.running.sanitizing import Fault, rendered
+
+    (tmp_path / "a.comp").write_text("first\nsecond\n")
+    names = [str(tmp_path / "a.comp"), str(tmp_path), "/dev/zero", "a\0b", "missing"]
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        names.append(str(tmp_path / "pipe"))
+    for name in names:
+        fault = Fault(Site("bounds", name, 2, "wrong"), "wrong", [0, 0, 0], 1, [])
+        assert ("    2 | second" in rendered([fault], {})) == name.endswith(".comp")
+
+
+GOLDEN_SHADER = "#version 450\nvoid main() {}\n"
+
+
+@pytest.mark.parametrize(
+    "options, golden, said",
+    [
+        ("--help", b"", "a.comp: an option asks for a text"),
+        ("-O 'open", b"", "a.comp:1: cannot read the options: no closing quotation"),
+        ("--\x1b[31mred", b"", "unsupported option: '--\\x1b[31mred'"),
+        ("-o evil --cache=evil -MD -MF evil", b"x\x1b[2J\n", "-x\\x1b[2J"),
+        ("-O", b"\xff", "a.comp.spvasm: not UTF-8 text"),
+    ],
+)
+def test_options_and_goldens_of_others(options, golden, said, tmp_path):
+    (tmp_path / "a.comp").write_text(f"// options: {options}\n{GOLDEN_SHADER}")
+    (tmp_path / "a.comp.spvasm").write_bytes(golden)
+    done = shared.run(["golden", "check", "a.comp"], tmp_path)
+    message = done.stderr.decode()
+    assert done.returncode == 1 and said in message and "\x1b" not in message and "internal" not in message
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.comp", "a.comp.spvasm"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_golden_is_not_waited_for(tmp_path):
+    (tmp_path / "a.comp").write_text(GOLDEN_SHADER)
+    os.mkfifo(tmp_path / "a.comp.spvasm")
+    done = shared.run(["golden", "check", "a.comp"], tmp_path)
+    assert done.returncode == 1 and b"a.comp.spvasm: not a regular file" in done.stderr
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")

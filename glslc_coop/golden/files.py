@@ -11,7 +11,11 @@ import shutil
 import subprocess
 import sys
 
+from glslc_coop.environment.input_files import read_text
 from glslc_coop.golden.compare import difference, text_of
+
+#: A golden file of more bytes is refused.
+_MAXIMUM_GOLDEN = 256 << 20
 
 
 class GoldenError(Exception):
@@ -29,13 +33,15 @@ def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
         text = input_files.read_shader(path)
     except OSError as error:
         raise GoldenError(str(error)) from None
-    arguments = [*_options_of(text), *options]
+    arguments = [*_options_of(text, path), *options]
     if not any(argument.startswith("--target-env") for argument in arguments):
         arguments.insert(0, "--target-env=vulkan1.3")
     try:
         line = command_line.parse([*arguments, path])
     except command_line.UsageError as error:
         raise GoldenError(f"{path}: {error}") from None
+    except command_line.Answer:
+        raise GoldenError(f"{path}: an option asks for a text, as --help does, instead of a compilation") from None
     line.options.stage = line.inputs[0].stage
     result = driver.compile_text(text, path, line.options)
     if result.spirv is None:
@@ -44,27 +50,38 @@ def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
     return result.spirv, result.environment.target.name
 
 
-def _options_of(text: str) -> list[str]:
-    """Return the arguments in the `// options:` lines at the head of a shader."""
+def _options_of(text: str, path: str) -> list[str]:
+    """Return the arguments in the `// options:` lines at the head of a shader. Raises GoldenError."""
     found: list[str] = []
-    for line in text.splitlines():
+    for number, line in enumerate(text.splitlines(), 1):
         if not line.startswith("//"):
             break
         if line.startswith("// options:"):
-            found += shlex.split(line.removeprefix("// options:").replace("--target-env ", "--target-env="))
+            try:
+                found += shlex.split(line.removeprefix("// options:").replace("--target-env ", "--target-env="))
+            except ValueError as error:
+                raise GoldenError(f"{path}:{number}: cannot read the options: {str(error).lower()}") from None
     return found
 
 
 def compare_with(module: bytes, path: str, leave_out: tuple[str, ...] = (), update: bool = False) -> str:
-    """Return a diff between a golden file and a module; empty when they agree, or when the golden was written."""
+    """Return a diff between a golden file and a module; empty when they agree, or when the golden was written.
+
+    Raises GoldenError for a golden that cannot be read.
+    """
     text = text_of(module, leave_out)
     if update:
         _write(path, text)
         return ""
     if not os.path.exists(path):
         return f"{path}: no golden yet; pytest --update-goldens or glslc-coop golden update writes it, then read it"
-    with open(path, encoding="utf-8") as file:
-        return difference(file.read(), text, path, "the module")
+    try:
+        golden = read_text(path, _MAXIMUM_GOLDEN)
+    except OSError as error:
+        raise GoldenError(f"{path}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise GoldenError(f"{path}: {error}") from None
+    return difference(golden, text, path, "the module")
 
 
 def _write(path: str, text: str) -> None:

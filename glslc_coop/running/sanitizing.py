@@ -13,6 +13,7 @@ import struct
 from glslc_coop.codegen.instrumentation.instrument import OPERATIONS as OPERATIONS
 from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZERS
 from glslc_coop.codegen.instrumentation.sites import HEADER, INVOCATION, LOCAL, VALUES, WORDS
+from glslc_coop.environment.input_files import read_text
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
 from glslc_coop.running.values import dtype_of, numpy
@@ -26,6 +27,8 @@ with lazy:
 
 #: Sanitizers whose checks are for subgroups of one size.
 COUNTS_SUBGROUPS = ("race", "divergence")
+#: A source of more bytes is not shown.
+_MAXIMUM_SOURCE = 16 << 20
 #: A buffer of 1 GiB.
 _MOST_WORDS = 1 << 28
 _SIGN, _MODULUS = 1 << 31, 1 << 32
@@ -270,9 +273,9 @@ def rendered(faults: list[Fault], texts: dict[str, str]) -> str:
 
 def _text(file: str, texts: dict[str, str]) -> str:
     if file not in texts:
+        # The module names it.
         try:
-            with open(file, encoding="utf-8", errors="replace") as stream:
-                texts[file] = stream.read()
+            texts[file] = read_text(file, _MAXIMUM_SOURCE, "replace")
         except OSError:
             texts[file] = ""
     return texts[file]

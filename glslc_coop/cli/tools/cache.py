@@ -12,6 +12,7 @@ import click
 
 from glslc_coop.cli import cache
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import show
 
 _FOLDER = "GLSLC_COOP_CACHE"
 #: Kind of a file -> what it holds.
@@ -43,18 +44,18 @@ def stats_command(folder: str | None) -> None:
     """Print how many files of each kind there are, their bytes, the bound, and when one was last used."""
     chosen = _folder(folder)
     rows = _rows(chosen)
-    click.echo(f"{chosen}")
+    show(f"{chosen}")
     for kind, what in _KINDS.items():
         sizes = [size for each, size, _, _ in rows if each == kind]
-        click.echo(f"  {len(sizes):7} {what}, {_mebibytes(sum(sizes))}")
+        show(f"  {len(sizes):7} {what}, {_mebibytes(sum(sizes))}")
     total, bound = sum(size for _, size, _, _ in rows), cache.bound()
     share = f", {100 * total // bound} %" if bound else ""
-    click.echo(f"  {_mebibytes(total)} of {_mebibytes(bound)}{share} ({cache.SIZE_SWITCH})")
+    show(f"  {_mebibytes(total)} of {_mebibytes(bound)}{share} ({cache.SIZE_SWITCH})")
     if rows:
         used = max(used for _, _, used, _ in rows)
-        click.echo(f"  last used {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(used))}")
+        show(f"  last used {time.strftime('%Y-%m-%d %H:%M:%S', time.localtime(used))}")
     if not os.access(chosen, os.W_OK):
-        click.echo("  not writable: nothing new is kept")
+        show("  not writable: nothing new is kept")
 
 
 @cache_command.command("clear")
@@ -70,7 +71,7 @@ def clear_command(folder: str | None) -> None:
             pass
         except OSError as error:
             raise click.ClickException(f"cannot delete '{path}': {error.strerror}") from None
-    click.echo(f"{len(rows)} files deleted, {_mebibytes(sum(size for _, size, _, _ in rows))}.")
+    show(f"{len(rows)} files deleted, {_mebibytes(sum(size for _, size, _, _ in rows))}.")
 
 
 def _rows(folder: str) -> list[tuple[str, int, float, str]]:

@@ -20,7 +20,7 @@ from glslc_coop.cli.tools.inputs import (
     reflection_of,
     shader_options,
 )
-from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.cli.tools.outputs import show, write_output
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -108,7 +108,7 @@ def _check_shaders(files: list[str], options: list[str], fixes: bool, statistics
             else:
                 groups.append((arguments, [each]))
     except (project.ProjectError, command_line.UsageError) as error:
-        click.echo(f"glslc-coop check: error: {error}", err=True)
+        show(f"glslc-coop check: error: {error}", err=True)
         return _WRONG
     except command_line.Answer:
         return glslc.run([*options, *files])
@@ -160,18 +160,18 @@ def _print_statistics(groups: list[tuple[list[str], list[str]]]) -> int:
     worst = 0
     for arguments, names in groups:
         code, records, said = _records(arguments, names)
-        click.echo(said, err=True, nl=False)
+        show(said, err=True, nl=False)
         worst = max(worst, code)
         for record in records:
             row = counts.setdefault(record["code"], [0, 0])
             row[0] += 1
             row[1] += bool(record["fixes"])
     for name, (count, fixable) in sorted(counts.items(), key=lambda row: (-row[1][0], row[0])):
-        click.echo(f"{count:5} {'[*]' if fixable else '[ ]'} {name}")
+        show(f"{count:5} {'[*]' if fixable else '[ ]'} {name}")
     total = sum(count for count, _ in counts.values())
     if total:
         mended = sum(fixable for _, fixable in counts.values())
-        click.echo(f"{total} found, {mended} with a fix that --fix makes.")
+        show(f"{total} found, {mended} with a fix that --fix makes.")
     return worst
 
 
@@ -197,7 +197,7 @@ def _fix(groups: list[tuple[list[str], list[str]]]) -> None:
                     break
                 write_output(name, text.encode("utf-8", "surrogateescape"))
                 total += made
-    click.echo(f"{total} fix{'' if total == 1 else 'es'} made.", err=True)
+    show(f"{total} fix{'' if total == 1 else 'es'} made.", err=True)
 
 
 def _check_host(
@@ -224,7 +224,7 @@ def _check_host(
     for struct, block in _pairs(structs, reflection, pairs, all_, against, file):
         count += _report(struct, block, places, file)
     if count:
-        click.echo(f"{count} difference{'s' if count != 1 else ''}.", err=True)
+        show(f"{count} difference{'s' if count != 1 else ''}.", err=True)
     return 1 if count else 0
 
 
@@ -283,13 +283,13 @@ def _report(struct: HostStruct, block: Block, places: dict[tuple[str, str], tupl
         line = difference.field.line if difference.field is not None else struct.line
         path = difference.field.file if difference.field is not None else struct.file
         message = printable(f"{struct.name}.{difference.member}: {difference.message}")
-        click.echo(f"{path}:{line}: error: {message}", err=True)
+        show(f"{path}:{line}: error: {message}", err=True)
         place = _place(difference, block, places)
         member = printable(f"'{difference.member}' of block '{block.name}'")
         if place is not None:
-            click.echo(f"{place[0]}:{place[1]}: note: {member} is here", err=True)
+            show(f"{place[0]}:{place[1]}: note: {member} is here", err=True)
         elif difference.kind != "extra":
-            click.echo(f"{file}: note: {member}", err=True)
+            show(f"{file}: note: {member}", err=True)
     return len(found)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import show
 
 
 @click.command("codes")
@@ -26,7 +27,7 @@ def codes_command(words: tuple[str, ...]) -> None:
     width = max(len(code.name) for code in found)
     for code in found:
         section = f" ({code.section})" if code.section else ""
-        click.echo(f"{code.name:<{width}}  {code.meaning}{section}")
+        show(f"{code.name:<{width}}  {code.meaning}{section}")
 
 
 def main(arguments: list[str]) -> int:

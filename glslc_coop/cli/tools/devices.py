@@ -10,7 +10,7 @@ import json
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.cli.tools.outputs import show, write_output
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -32,7 +32,7 @@ def devices_command(as_json: bool, save: str | None, index: int, list_profiles: 
 
     if list_profiles:
         for name in profiles.names():
-            click.echo(f"{name}: {profiles.load(name).device['name']}")
+            show(f"{name}: {profiles.load(name).device['name']}")
         return
     try:
         found = query.profiles()
@@ -45,7 +45,7 @@ def devices_command(as_json: bool, save: str | None, index: int, list_profiles: 
         write_output(save, json.dumps(found[index].to_json(), indent=1) + "\n")
         return
     if as_json:
-        click.echo(json.dumps([each.to_json() for each in found], indent=1))
+        show(json.dumps([each.to_json() for each in found], indent=1))
         return
     for number, each in enumerate(found):
         _describe(number, each)
@@ -53,15 +53,15 @@ def devices_command(as_json: bool, save: str | None, index: int, list_profiles: 
 
 def _describe(number: int, profile: Profile) -> None:
     device = profile.device
-    click.echo(f"{number}: {device['name']} ({device['type']}), Vulkan {device['api_version']}, {device['driver']}")
+    show(f"{number}: {device['name']} ({device['type']}), Vulkan {device['api_version']}, {device['driver']}")
     least, most = profile.subgroup_sizes
-    click.echo(f"   subgroup size {least}" + (f" to {most}" if most != least else ""))
+    show(f"   subgroup size {least}" + (f" to {most}" if most != least else ""))
     for name, value in profile.limits.items():
-        click.echo(f"   {name} {value if not isinstance(value, list) else ' x '.join(map(str, value))}")
+        show(f"   {name} {value if not isinstance(value, list) else ' x '.join(map(str, value))}")
     for name, rows in profile.tables.items():
-        click.echo(f"   {name}: {len(rows)} rows")
+        show(f"   {name}: {len(rows)} rows")
         for row in rows:
-            click.echo("     " + ", ".join(f"{key} {value}" for key, value in row.items()))
+            show("     " + ", ".join(f"{key} {value}" for key, value in row.items()))
 
 
 def main(arguments: list[str]) -> int:

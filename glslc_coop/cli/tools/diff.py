@@ -9,6 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import instructions_of, module_of
+from glslc_coop.cli.tools.outputs import show
 
 
 @click.command("diff")
@@ -32,9 +33,9 @@ def diff_command(first: str, second: str, options: tuple[str, ...], brief: bool)
     except DisassemblyError as error:
         raise click.ClickException(str(error)) from None
     for change in found:
-        click.echo(f"{change.part}: {change.kind}")
+        show(f"{change.part}: {change.kind}")
         if not brief:
-            click.echo("".join(f"  {line}\n" for line in change.lines), nl=False)
+            show("".join(f"  {line}\n" for line in change.lines), nl=False)
     return 1 if found else 0
 
 

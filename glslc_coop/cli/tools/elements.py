@@ -10,7 +10,7 @@ import json
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.cli.tools.outputs import show, write_output
 from glslc_coop.cli.tools.run_ import chosen_device
 from glslc_coop.running.errors import RunError
 
@@ -49,10 +49,10 @@ def elements_command(
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(str(error)) from None
     if as_json:
-        click.echo(json.dumps({"device": found.device, "route": found.route, "owners": found.owners}))
+        show(json.dumps({"device": found.device, "route": found.route, "owners": found.owners}))
         return
-    click.echo(f"{found.device}: {matrix}, {'as plain arrays' if found.route == 'plain' else 'as it is'}")
-    click.echo(str(found))
+    show(f"{found.device}: {matrix}, {'as plain arrays' if found.route == 'plain' else 'as it is'}")
+    show(str(found))
 
 
 def main(arguments: list[str]) -> int:

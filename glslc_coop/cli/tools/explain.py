@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import show
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -33,8 +34,8 @@ def explain_command(names: tuple[str, ...]) -> None:
             meant = f"; did you mean '{near[0]}'?" if near else "; 'glslc-coop codes' lists them"
             raise click.ClickException(f"unknown diagnostic code '{name}'{meant}")
         if position:
-            click.echo()
-        click.echo(explanation(code, examples.get(code.name)))
+            show()
+        show(explanation(code, examples.get(code.name)))
 
 
 def explanation(code: Code, example: Example | None) -> str:

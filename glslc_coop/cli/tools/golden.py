@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import show
 
 
 @click.command("golden")
@@ -30,16 +31,14 @@ def golden_command(action: str, shaders: tuple[str, ...], options: tuple[str, ..
     for shader in shaders:
         try:
             module, target = compile_shader(shader, list(options))
+            found = compare_with(module, f"{shader}.spvasm", leave_out, action == "update") or validate(module, target)
         except GoldenError as error:
-            click.echo(str(error), err=True)
-            failed += 1
-            continue
-        found = compare_with(module, f"{shader}.spvasm", leave_out, action == "update") or validate(module, target)
+            found = str(error)
         if found:
-            click.echo(found, err=True)
+            show(found, err=True)
             failed += 1
     if failed:
-        click.echo(f"{failed} of {len(shaders)} failed.", err=True)
+        show(f"{failed} of {len(shaders)} failed.", err=True)
     return 1 if failed else 0
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from glslc_coop.cli.tools.outputs import show
 from glslc_coop.codegen.ir.words import is_module as is_module
 from glslc_coop.lazy import lazy
 
@@ -63,7 +64,7 @@ def module_of(path: str, options: tuple[str, ...], data: bytes | None = None) ->
     if result.stage_missing:
         raise click.ClickException(f"{path}: the stage is not known: give -- -fshader-stage=…")
     if result.sink.diagnostics:
-        click.echo(render(result.sink.diagnostics, result.sources, "full", path), err=True, nl=False)
+        show(render(result.sink.diagnostics, result.sources, "full", path), err=True, nl=False)
     if result.spirv is None:
         raise click.exceptions.Exit(1)
     return result.spirv
@@ -87,17 +88,17 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
         raise click.ClickException(f"{name}: {error.strerror or error}") from None
     reflection = reflection_of(data, path)
     for fault in known_faults(reflection, profile):
-        click.echo(f"{path}: warning: {profile.device['name']}: {fault}", err=True)
+        show(f"{path}: warning: {profile.device['name']}: {fault}", err=True)
     if not is_module(source):
         return _shader_device_errors(path, source, options, profile)
     for message in unknown(reflection, profile):
-        click.echo(f"{path}: warning: {printable(message)}", err=True)
+        show(f"{path}: warning: {printable(message)}", err=True)
     found = check(reflection, profile)
     for shortfall in found:
         place = shortfall.place or path
-        click.echo(f"{place}: error: {profile.device['name']}: {printable(shortfall.message)}", err=True)
+        show(f"{place}: error: {profile.device['name']}: {printable(shortfall.message)}", err=True)
         for note in shortfall.notes:
-            click.echo(f"{place}: note: {printable(note)}", err=True)
+            show(f"{place}: note: {printable(note)}", err=True)
     return len(found)
 
 
@@ -112,7 +113,7 @@ def _shader_device_errors(path: str, source: bytes, options: tuple[str, ...], pr
     # The other warnings are printed already.
     found = [each for each in result.sink.diagnostics if each.code.name in ("unsupported-by-device", "device-limit")]
     if found:
-        click.echo(render(found, result.sources, "full", path), err=True, nl=False)
+        show(render(found, result.sources, "full", path), err=True, nl=False)
     return sum(each.severity == "error" for each in found)
 
 

@@ -9,6 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, module_of, reflection_of
+from glslc_coop.cli.tools.outputs import show
 
 
 @click.command("layout")
@@ -32,7 +33,7 @@ def layout_command(file: str, options: tuple[str, ...], names: tuple[str, ...], 
         except ImportError:
             raise click.ClickException("--picture needs matplotlib: pip install 'glslc-coop[plot]'") from None
         return
-    click.echo("\n".join(layouts.table(block.name, block.members) for block in chosen), nl=False)
+    show("\n".join(layouts.table(block.name, block.members) for block in chosen), nl=False)
 
 
 def main(arguments: list[str]) -> int:

@@ -9,6 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.modules import read_words, write_words
+from glslc_coop.cli.tools.outputs import show
 from glslc_coop.codegen.cooperative_lowering.options import MEMORY_MODELS, SHARED_MEMORY, SUBGROUP_MODES, UNROLL_MODES
 from glslc_coop.codegen.cooperative_lowering.targets import TARGETS
 from glslc_coop.lazy import lazy
@@ -53,11 +54,11 @@ def _print(explanation: Explanation, file: str, is_json: bool) -> None:
     if is_json:
         import json
 
-        click.echo(json.dumps([row.to_json() for row in explanation.rows], indent=1))
+        show(json.dumps([row.to_json() for row in explanation.rows], indent=1))
         return
     for row in explanation.rows:
         place = file if row.line is None else f"{printable(row.file or '')}:{row.line}"
-        click.echo(f"{place}: note: {row}", err=True)
+        show(f"{place}: note: {row}", err=True)
 
 
 @click.command("lower")
@@ -150,7 +151,7 @@ def lower_command(
     except ReaderError as error:
         raise click.ClickException(f"{file}: {error}") from None
     for message in messages:
-        click.echo(f"{file}: note: {message}", err=True)
+        show(f"{file}: note: {message}", err=True)
     if explanation is not None:
         _print(explanation, file, explain == "json")
     write_words(output, words)

@@ -12,8 +12,9 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, module_of
-from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.cli.tools.outputs import show, write_output
 from glslc_coop.cli.tools.run_ import arguments_of, device_options, duration, sizes_of
+from glslc_coop.environment.input_files import MAXIMUM_JSON, read_text
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
 
@@ -70,7 +71,7 @@ def measure_command(
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     if as_json:
-        click.echo(json.dumps(found, indent=1))
+        show(json.dumps(found, indent=1))
         return
     names = list(dict.fromkeys(name for rows in found.values() for name in rows))
     width = max(map(len, names))
@@ -81,7 +82,7 @@ def measure_command(
     for name, *values in lines:
         if name or len(found) > 1:
             shown = "  ".join(value.rjust(size) for value, size in zip(values, widths, strict=True))
-            click.echo(f"{name:{width}}  {shown}")
+            show(f"{name:{width}}  {shown}")
 
 
 def _measure(
@@ -179,8 +180,7 @@ def _ceilings(device: Device) -> Ceilings:
 
     path = ceilings.file_of_user()
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
+        text = read_text(path, MAXIMUM_JSON)
     except (OSError, ValueError):
         text = "{}"
     found = ceilings.read(text, device)
@@ -190,7 +190,7 @@ def _ceilings(device: Device) -> Ceilings:
             os.makedirs(os.path.dirname(os.path.abspath(path)), exist_ok=True)
             write_output(path, ceilings.added(text, device, found))
         except (OSError, click.ClickException):
-            click.echo(f"{path}: cannot be written: the ceilings of {device.name} are measured each time", err=True)
+            show(f"{path}: cannot be written: the ceilings of {device.name} are measured each time", err=True)
     return found
 
 

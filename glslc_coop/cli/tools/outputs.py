@@ -1,6 +1,7 @@
 """Where sub-commands write: files and standard output, whole or with an error.
 
-In: a path, `-` for standard output, and bytes or text. Out: files. Must not know: what is in them.
+In: a path, `-` for standard output, and bytes or text. Out: files, and lines on a terminal, which what they hold cannot
+control. Must not know: what is in them.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.output import refuse_input, write_file
+from glslc_coop.codegen.literal_strings import printable
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -28,3 +30,11 @@ def write_output(path: str, data: bytes | str, inputs: Iterable[str] = ()) -> No
     except OSError as error:
         where = "standard output" if path == "-" else f"'{path}'"
         raise click.ClickException(f"cannot write {where}: {error.strerror or error}") from None
+
+
+def show(text: str = "", err: bool = False, nl: bool = True) -> None:
+    """Print a text with its control characters escaped, but for tabs and line ends: it may have names of modules.
+
+    err: to standard error; nl: with a line end.
+    """
+    click.echo(printable(text, "\n\t"), err=err, nl=nl)

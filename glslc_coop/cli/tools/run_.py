@@ -13,7 +13,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, is_module, module_of, read_bytes
-from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.cli.tools.outputs import show, write_output
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
 
@@ -222,7 +222,7 @@ def run_command(
     except Exception as error:
         raise _refusal(file, error) from None
     if as_json:
-        click.echo(json.dumps(_json(result, found, printed), indent=1))
+        show(json.dumps(_json(result, found, printed), indent=1))
     else:
         _print(result, found, printed)
     return 1 if result.faults or any(each.count for each in found) else 0
@@ -335,32 +335,32 @@ def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) ->
     from glslc_coop.running.sanitizing import rendered
 
     route = "cooperative types as plain arrays" if result.route == "plain" else "as it is"
-    click.echo(f"{result.device}: {route}")
+    show(f"{result.device}: {route}")
     for shortfall in result.reasons:
-        click.echo(f"   {shortfall.message}")
+        show(f"   {shortfall.message}")
     for fault in result.known_faults:
-        click.echo(f"{fault}", err=True)
+        show(f"{fault}", err=True)
     for what in result.left_out:
-        click.echo(f"not checked: {what}")
-    click.echo(rendered(result.faults, {}), nl=False, err=True)
+        show(f"not checked: {what}")
+    show(rendered(result.faults, {}), nl=False, err=True)
     for matrix in result.dumps:
-        click.echo(str(matrix))
+        show(str(matrix))
     for row in result.resources:
         for line in summary(row, result[row.key]):
-            click.echo(line)
+            show(line)
     for name in printed:
         array = _named(result, name)
         named = result.resource(name)
-        click.echo(f"{name} =")
-        click.echo(str(named.numbers(array) if named is not None else array))
+        show(f"{name} =")
+        show(str(named.numbers(array) if named is not None else array))
     for deviation in result.shadow:
-        click.echo(str(deviation))
+        show(str(deviation))
     if result.times is not None:
-        click.echo(f"time: {duration(result.times.median)}, spread {result.times.spread:.0%}, of {result.times}")
+        show(f"time: {duration(result.times.median)}, spread {result.times.spread:.0%}, of {result.times}")
     for each in found:
-        click.echo(str(each))
+        show(str(each))
         if each.count:
-            click.echo(each.picture(), nl=False)
+            show(each.picture(), nl=False)
 
 
 def duration(seconds: float) -> str:

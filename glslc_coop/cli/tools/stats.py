@@ -9,6 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import instructions_of, module_of
+from glslc_coop.cli.tools.outputs import show
 from glslc_coop.codegen.ir.words import decode_string
 from glslc_coop.codegen.literal_strings import legible, printable
 from glslc_coop.codegen.tables import spirv
@@ -47,7 +48,7 @@ def stats_command(files: tuple[str, ...]) -> None:
     """Count the instructions and bytes of each FILE, a SPIR-V module or a shader, by function."""
     for number, path in enumerate(files):
         if number:
-            click.echo()
+            show()
         parts = _parts(path, module_of(path, ()))
         total = _Part("total")
         for part in parts:
@@ -58,7 +59,7 @@ def stats_command(files: tuple[str, ...]) -> None:
         widths = [max(map(len, column)) for column in zip(*rows)]
         for name, *cells in rows:
             line = (cell.rjust(width) for cell, width in zip(cells, widths[1:]))
-            click.echo("  ".join((name.ljust(widths[0]), *line)))
+            show("  ".join((name.ljust(widths[0]), *line)))
 
 
 def _parts(path: str, data: bytes) -> list[_Part]:

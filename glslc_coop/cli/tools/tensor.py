@@ -9,6 +9,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import show
 
 
 def _clip(values: tuple[int, ...]) -> tuple[int, int, int, int]:
@@ -91,7 +92,7 @@ def tensor_command(
             through = through if view_stride is None else through.set_stride(*view_stride)
             through = through if clip is None else through.set_clip(*_clip(clip))
         if png is None:
-            click.echo(picture.as_text(layout, through, rows, columns, store), nl=False)
+            show(picture.as_text(layout, through, rows, columns, store), nl=False)
         else:
             picture.draw(png, layout, through, rows, columns, store)
     except (ImportError, ValueError, OSError) as error:

@@ -9,6 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import module_of
+from glslc_coop.cli.tools.outputs import show
 
 
 @click.command("val")
@@ -27,7 +28,7 @@ def validate_command(files: tuple[str, ...], target_env: str) -> int:
     for file in files:
         found = validate(module_of(file, (f"--target-env={target_env}",)), target_env)
         if found:
-            click.echo(f"{file}: {found}", err=True)
+            show(f"{file}: {found}", err=True)
             failed += 1
     return 1 if failed else 0
 
