@@ -88,6 +88,19 @@ def wait_for(condition, seconds=60):
         time.sleep(0.02)
 
 
+def has_connected(process):
+    """Return whether a process has a socket."""
+    folder = f"/proc/{process.pid}/fd"
+    for name in os.listdir(folder):
+        try:
+            if os.readlink(os.path.join(folder, name)).startswith("socket:"):
+                return True
+        except FileNotFoundError:
+            # It has been closed.
+            pass
+    return False
+
+
 @pytest.fixture
 def folder():
     """A folder whose path is short enough for a socket."""
@@ -519,7 +532,7 @@ def test_a_command_that_is_interrupted_writes_nothing(server):
     (server.folder / "long.comp").write_text(LONG)
     command = [sys.executable, "-m", "glslc_coop", "long.comp", "-o", "long.spv"]
     process = subprocess.Popen(command, cwd=server.folder, env=server.environment, stdout=-1, stderr=-1)
-    time.sleep(0.7)
+    wait_for(lambda: not os.path.exists("/proc/self/fd") or has_connected(process))
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=60) == (b"", b"")
     assert process.returncode == 130

@@ -362,13 +362,14 @@ def from_json(text: str, path: str) -> tuple[str, dict[str, int], list[Search]]:
 
 def _trial(spec: object, defines: object, seconds: object, rounds: object, reason: object) -> Trial:
     """Return the trial of a row. Raises ValueError and TypeError."""
-    is_time = isinstance(seconds, (int, float)) and 0 <= seconds < _MOST_SECONDS
     macros = _integers(defines)
-    if not (is_time or seconds is None) or not (isinstance(reason, str) or reason is None):
+    if seconds is not None and not (isinstance(seconds, (int, float)) and 0 <= seconds < _MOST_SECONDS):
         raise ValueError
     if not isinstance(rounds, int) or not all(map(_WORD.fullmatch, macros)):
         raise ValueError
-    return Trial(_integers(spec), macros, float(seconds) if is_time else None, rounds, reason)
+    if reason is not None and not isinstance(reason, str):
+        raise ValueError
+    return Trial(_integers(spec), macros, seconds, rounds, reason)
 
 
 def _integers(row: object) -> dict[str, int]:

@@ -170,7 +170,8 @@ def arrays_of(path: str) -> dict[str | None, Array]:
 
     Nothing in a file is unpickled.
     """
-    return _loaded(path, lambda: _arrays(path))
+    found: dict[str | None, Array] = _loaded(path, lambda: _arrays(path))
+    return found
 
 
 def _arrays(path: str) -> dict[str | None, Array]:
