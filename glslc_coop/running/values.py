@@ -199,7 +199,7 @@ def _announced(file: IO[bytes]) -> int:
     form = numpy().lib.format
     readers = {(1, 0): form.read_array_header_1_0, (2, 0): form.read_array_header_2_0}
     shape, _, dtype = readers[form.read_magic(file)](file)
-    return math.prod(shape) * int(dtype.itemsize)
+    return int(math.prod(shape) * dtype.itemsize)
 
 
 def _check_size(announced: int, present: int) -> None:
