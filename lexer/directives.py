@@ -121,8 +121,11 @@ def _set_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> No
             states.append((len(pp.tokens), state))
 
 
-#: Extensions of OpenGL that SPIR-V cannot say; a plain check knows their names.
-_WITHOUT_SPIRV = ("GL_ARB_bindless_texture",)
+#: Extensions of OpenGL that Vulkan has no like of -> what it has instead.
+_WITHOUT_VULKAN: dict[str, str] = {
+    "GL_ARB_bindless_texture": "compile for OpenGL with --target-env=opengl; Vulkan has arrays of resources "
+    "('GL_EXT_nonuniform_qualifier', 'GL_EXT_descriptor_heap')",
+}
 
 
 def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> None:
@@ -141,13 +144,12 @@ def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) ->
             pp.environment.set_extension(name, behaviour)
             pp.environment_changed()
     elif pp.environment.set_extension(name, behaviour):
+        if name in _WITHOUT_VULKAN and not pp.environment.target.is_opengl and not pp.printing:
+            message, note = f"extension '{name}' is not available in Vulkan", _WITHOUT_VULKAN[name]
+            pp.sink.error(codes.UNSUPPORTED_EXTENSION, start, end, message, note, token="#extension")
         pp.environment_changed()
     elif pp.printing:
         return
-    elif name in _WITHOUT_SPIRV:
-        if not pp.environment.target.is_plain:
-            message = f"extension '{name}' is not available in SPIR-V"
-            pp.sink.error(codes.UNSUPPORTED_EXTENSION, start, end, message, token="#extension")
     elif behaviour == "require":
         near, notes = _similar_extension(pp, name)
         pp.sink.error(

@@ -50,7 +50,7 @@ def user_call(emitter: Emitter, node: nodes.UserCall) -> Id:
     for index, (parameter, argument) in enumerate(zip(function.parameters, node.arguments)):
         direction = parameter.parameter_direction
         type_ = parameter.type
-        if functions.is_passed_as_pointer(type_):
+        if functions.is_passed_as_pointer(emitter, type_):
             lvalue = lvalues.emit_lvalue(emitter, argument)
             resources.append(emitter.types.pointer(lvalue.storage_class, lvalue.pointee))
             operands.append(lvalues.pointer(emitter, lvalue))

@@ -26,7 +26,7 @@ Part: TypeAlias = "tuple[Type, Id]"
 def constructor(emitter: Emitter, node: nodes.Constructor) -> Id:
     """Emit `T(arguments)` or an initializer list."""
     type_ = node.type
-    if type_.is_opaque and emitter.types.combines_samplers:
+    if type_.is_opaque and emitter.types.combines_samplers and len(node.arguments) > 1:
         # The texture is combined as it is; nothing refers to the sampler then.
         return emitter.expression(node.arguments[0])
     parts: list[Part] = []

@@ -15,6 +15,7 @@ from glslc_coop.semantics.model import types
 with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.instruction import Id
+    from glslc_coop.semantics.model import handles
     from glslc_coop.semantics.model.types import Scalar, Type
 
 #: Encodings of the microscaling (MX) formats.
@@ -26,6 +27,21 @@ _MAINTENANCE1 = "GL_EXT_cooperative_matrix_maintenance1"
 _WIDEN: dict[str, int] = {"int": spirv.OpSConvert, "uint": spirv.OpUConvert}
 
 
+#: Kind of a handle -> the instructions that convert it to and from two 32-bit integers.
+_HANDLE_CONVERSIONS: dict[int, tuple[int, int]] = {
+    spirv.OpTypeImage: (spirv.OpConvertImageToUNV, spirv.OpConvertUToImageNV),
+    spirv.OpTypeSampledImage: (spirv.OpConvertSampledImageToUNV, spirv.OpConvertUToSampledImageNV),
+    spirv.OpTypeSampler: (spirv.OpConvertSamplerToUNV, spirv.OpConvertUToSamplerNV),
+}
+
+
+def _convert_handle(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:
+    """Convert a sampler or image to its handle, or back. SPV_NV_bindless_texture."""
+    handle = source if source.is_opaque else target
+    to_integer, from_integer = _HANDLE_CONVERSIONS[emitter.types.resource(handle).opcode]
+    return emitter.emit(to_integer if handle is source else from_integer, target, value)
+
+
 def convert(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:
     """Convert a value to the target type: scalars, vectors, matrices, cooperative types and references."""
     if source is target:
@@ -34,6 +50,8 @@ def convert(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:
         return convert_components(emitter, value, source, target, source.component, target.component)
     if source.is_reference or target.is_reference:
         return _convert_reference(emitter, value, source, target)
+    if source.is_opaque or target.is_opaque and handles.is_handle(emitter.environment, target):
+        return _convert_handle(emitter, value, source, target)
     if target.is_opaque:
         # accelerationStructureEXT(address): a 64-bit integer or two 32-bit ones.
         return emitter.emit(spirv.OpConvertUToAccelerationStructureKHR, target, value)

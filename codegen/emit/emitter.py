@@ -117,6 +117,8 @@ def _new_module(traits: ModuleTraits, environment: Environment) -> Module:
         records.sort(key=lambda record: record.ray_stages)
     for record in records:
         module.prefer((*record.spirv_extensions, *record.capabilities))
+    if environment.is_enabled("GL_ARB_bindless_texture"):
+        module.handle_bits = 64
     return module
 
 

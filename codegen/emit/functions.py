@@ -19,6 +19,7 @@ with lazy:
     from glslc_coop.codegen.emit import lvalues, variables
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Definition
+    from glslc_coop.semantics.model import handles
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
 
@@ -41,7 +42,9 @@ def begin_function(
     """Declare a function and add it to the pending ones."""
     given = iter(resources)
     parameter_types = [
-        next(given) if resources and is_passed_as_pointer(parameter.type) else parameter_type(emitter, parameter)
+        next(given)
+        if resources and is_passed_as_pointer(emitter, parameter.type)
+        else parameter_type(emitter, parameter)
         for parameter in symbol.parameters
     ]
     function_type = emitter.types.function_type(emitter.type_id(symbol.return_type), parameter_types)
@@ -79,22 +82,26 @@ def _function_control(symbol: FunctionSymbol) -> int:
 # ---- parameters ----
 
 
-def is_passed_as_pointer(type_: Type) -> bool:
+def is_passed_as_pointer(emitter: Emitter, type_: Type) -> bool:
     """Return whether arguments of a type are passed as the variables that they are: samplers, images and the like, and
-    structures of them.
+    structures of them. Handles are values.
     """
     base = types.base_element(type_)
-    return base.is_opaque or isinstance(base, types.Struct) and types.contains(base, _is_resource)
+    if base.is_opaque:
+        return not handles.is_handle(emitter.environment, base)
+    return isinstance(base, types.Struct) and types.contains(base, lambda part: _is_resource(emitter, part))
 
 
-def _is_resource(type_: Type) -> bool:
-    return type_.is_opaque and not variables.is_state_object(type_)
+def _is_resource(emitter: Emitter, type_: Type) -> bool:
+    return (
+        type_.is_opaque and not variables.is_state_object(type_) and not handles.is_handle(emitter.environment, type_)
+    )
 
 
 def parameter_type(emitter: Emitter, parameter: Variable) -> Definition:
     """Return the type of a parameter: of the value, of a pointer to a resource, or of a Function pointer."""
     type_ = parameter.type
-    if is_passed_as_pointer(type_):
+    if is_passed_as_pointer(emitter, type_):
         return emitter.types.pointer(
             variables.opaque_storage_class(type_),
             emitter.types.resource(type_, variables.image_format(parameter.qualifiers)),
@@ -124,7 +131,7 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
     builder = emitter.builder
     type_ = parameter.type
     local = builder.parameter(definition, parameter.name or None)
-    by_value = is_by_value(emitter, parameter) and not is_passed_as_pointer(type_)
+    by_value = is_by_value(emitter, parameter) and not is_passed_as_pointer(emitter, type_)
     decorations.decorate_reference(emitter, local, type_, parameter.qualifiers, by_value)
     variables.decorate_spirv(emitter, parameter.qualifiers, lambda *operands: builder.decorate(local, *operands))
     if by_value:
@@ -136,7 +143,7 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
         return
     lvalue = Lvalue(local, definition.operands[0], type_, definition.operands[1])
     qualifiers = parameter.qualifiers
-    if is_passed_as_pointer(type_):
+    if is_passed_as_pointer(emitter, type_):
         lvalue.flags = decorations.memory_flags(emitter, qualifiers)
     if emitter.traits.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
         lvalue.is_nonuniform = True
@@ -173,7 +180,7 @@ def emit_function(emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBui
         else:
             builder.ret_value(emitter.constants.undefined(symbol.return_type))
     builder.forget()
-    if any(is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
+    if any(is_passed_as_pointer(emitter, parameter.type) for parameter in symbol.parameters):
         # The function may be emitted again for other resources, with new variables.
         emitter.lvalues = {
             variable: lvalue

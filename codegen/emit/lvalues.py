@@ -544,7 +544,7 @@ def store(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
     if swizzle is not None:
         _store_swizzle(emitter, lvalue, swizzle, value)
         return
-    if pointee is emitter.types.known.get(container):
+    if pointee is emitter.types.known.get(container) or container.is_opaque:
         address = lvalue.base if not lvalue.indices else pointer(emitter, lvalue)
         if lvalue.flags or lvalue.alignment:
             emitter.emit_void(spirv.OpStore, address, value, *memory_operands(emitter, lvalue, True))

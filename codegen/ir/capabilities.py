@@ -293,6 +293,8 @@ class CapabilityInference:
             self.need(spirv.CapabilityVulkanMemoryModel)
             if self.uses_device_scope:
                 self.need(spirv.CapabilityVulkanMemoryModelDeviceScope)
+        if module.handle_bits and _has_handles(definitions):
+            self.need(spirv.CapabilityBindlessTextureNV)
         arrays = self._resource_arrays(definitions)
         uses = None
         if self.has_narrow_types or self.is_watching or arrays:
@@ -461,6 +463,29 @@ def _pointer_type(inference: CapabilityInference, each: Definition | Instruction
     if storage_class == spirv.StorageClassPhysicalStorageBuffer and not inference.is_physical:
         inference.is_physical = True
         inference.value("AddressingModel", spirv.AddressingModelPhysicalStorageBuffer64)
+
+
+#: Storage classes of variables that are samplers and images, and no values.
+_BOUND = (spirv.StorageClassUniformConstant, spirv.StorageClassImage)
+_HANDLES = (spirv.OpTypeImage, spirv.OpTypeSampledImage, spirv.OpTypeSampler)
+
+
+def _has_handles(definitions: list[Definition]) -> bool:
+    """Return whether samplers or images are in memory, or are parameters or results of functions."""
+    holders: set[Definition] = set()
+    for each in definitions:
+        # What a type consists of precedes it.
+        parts = [part for part in each.operands if not isinstance(part, int)]
+        if each.opcode in _HANDLES:
+            holders.add(each)
+        elif each.opcode in (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
+            if any(part in holders for part in parts):
+                holders.add(each)
+        elif each.opcode == spirv.OpTypePointer and each.operands[0] in _BOUND:
+            continue
+        elif each.opcode in (spirv.OpTypePointer, spirv.OpTypeFunction) and any(part in holders for part in parts):
+            return True
+    return False
 
 
 def _constant_operation(inference: CapabilityInference, each: Definition | Instruction) -> None:

@@ -473,6 +473,8 @@ class Linker:
         addressing = spirv.AddressingModelPhysicalStorageBuffer64 if is_physical else spirv.AddressingModelLogical
         memory = spirv.MemoryModelVulkan if is_vulkan else spirv.MemoryModelGLSL450
         words += (3 << 16 | spirv.OpMemoryModel, addressing, memory)
+        if spirv.CapabilityBindlessTextureNV in capabilities:
+            words += (2 << 16 | spirv.OpSamplerImageAddressingModeNV, module.handle_bits)
         words += entries
         words += modes
         words += debug

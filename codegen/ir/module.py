@@ -50,6 +50,7 @@ class Module(DefinitionTable):
         "infers_memory_model",
         "emit_names",
         "combines_samplers",
+        "handle_bits",
         "is_lowered",
         "capabilities",
         "extensions",
@@ -75,6 +76,8 @@ class Module(DefinitionTable):
         self.infers_memory_model = True
         self.emit_names = True
         self.combines_samplers = False
+        #: Size of samplers and images in memory, where these may be values (SPV_NV_bindless_texture); 0 elsewhere.
+        self.handle_bits = 0
         self.is_lowered = False
         self.capabilities: list[int] = []
         self.extensions: list[str] = []

@@ -154,6 +154,10 @@ class _Reader:
         self.module.vulkan_memory_model = model == spirv.MemoryModelVulkan
         self.module.infers_memory_model = False
 
+    def handle_bits(self, instruction: RawInstruction) -> None:
+        """OpSamplerImageAddressingModeNV."""
+        self.module.handle_bits = instruction.operands[0]
+
     def entry_point(self, instruction: RawInstruction) -> None:
         """OpEntryPoint, to be completed when its function and its interface are known."""
         self.entries.append(instruction)
@@ -458,6 +462,7 @@ _PREAMBLE: dict[int, Callable[[_Reader, RawInstruction], None]] = {
     spirv.OpExtension: _Reader.extension,
     spirv.OpExtInstImport: _Reader.import_set,
     spirv.OpMemoryModel: _Reader.memory_model,
+    spirv.OpSamplerImageAddressingModeNV: _Reader.handle_bits,
     spirv.OpEntryPoint: _Reader.entry_point,
     spirv.OpExecutionMode: _Reader.execution_mode,
     spirv.OpExecutionModeId: _Reader.execution_mode,

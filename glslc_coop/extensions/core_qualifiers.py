@@ -148,7 +148,6 @@ constant_id N on=const !block
 input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !block below=2147483647 vulkan
 
 # Extensions that have no file of their own.
-bindless_sampler
 attachment_index N
 push_constant_bank N
 

@@ -110,6 +110,7 @@ layout_qualifiers
         output=EXECUTION_MODE   the execution mode of an output, where it differs from that of an input
         primitive vertices=3    a kind of primitive, and how many vertices one has in a geometry shader
         builtin=gl_FragDepth    it is allowed on that built-in variable only
+        handles=image           it is allowed on images only, or on samplers
         unbound                 a resource with it has no binding
         packing matrix          how a block lies in memory: the offsets of its members, the order of matrices
         limit=MaxName           the resource limit of its number
@@ -280,6 +281,7 @@ LAYOUT_FLAGS = {
     "int": "",
     "uint": "",
     "atomic": "vector",
+    "handles": "image",
     "es": "",
 }
 

@@ -26,6 +26,7 @@ REGISTRY: dict[str, str] = {
     "GL_NV_cooperative_matrix2": "nv_cooperative_matrix2",
     "GL_EXT_cooperative_matrix_maintenance1": "ext_cooperative_matrix_maintenance1",
     "GL_NV_cooperative_matrix_decode_vector": "nv_cooperative_matrix_decode_vector",
+    "GL_ARB_bindless_texture": "arb_bindless_texture",
     "GL_QCOM_cooperative_matrix_conversion": "qcom_cooperative_matrix_conversion",
     "GL_ARM_cooperative_matrix_layouts": "arm_cooperative_matrix_layouts",
     "GL_ARM_tensors": "arm_tensors",

@@ -20,6 +20,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model import handles
     from glslc_coop.semantics.model.qualifiers import LayoutRow, Qualifiers
     from glslc_coop.semantics.model.scopes import Value, Variable
 
@@ -211,6 +212,8 @@ def format_of(checker: Checker, qualifiers: Qualifiers | None) -> LayoutRow | No
 def check_declaration(checker: Checker, variable: Variable, node: Node) -> None:
     """Check the declaration of an opaque variable, and the image format of any variable that has one."""
     base = types.base_element(variable.type)
+    if checker.environment.is_enabled(handles.EXTENSION):
+        _check_handles(checker, variable, base)
     row = format_of(checker, variable.qualifiers)
     if row is not None:
         _check_format(checker, variable, base, row)
@@ -242,6 +245,38 @@ def check_declaration(checker: Checker, variable: Variable, node: Node) -> None:
     elif is_vulkan and not base.is_opaque and types.contains(base, lambda part: part.is_opaque):
         message = f"structure '{base}' has opaque members, which Vulkan does not allow"
         checker.error(codes.OPAQUE_VARIABLE, node, message, token=variable.name)
+
+
+def _check_handles(checker: Checker, variable: Variable, base: types.Type) -> None:
+    """Check the layout qualifiers that say whether a resource is bound, and apply their defaults.
+
+    GL_ARB_bindless_texture 4.4.2.
+    """
+    environment, found = checker.environment, variable.qualifiers
+    kind = ""
+    if handles.is_handle(environment, base):
+        kind = (
+            "image"
+            if isinstance(base, types.Opaque) and base.opcode == "OpTypeImage" and base.is_storage
+            else "sampler"
+        )
+    chosen = ""
+    for name in found.layout:
+        row = environment.layout_qualifier(name)
+        if row is None or "handles" not in row:
+            continue
+        if row.first("handles") != kind:
+            message = f"layout qualifier '{name}' is not allowed on '{variable.type}'"
+            checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+        elif chosen:
+            message = f"layout qualifiers '{chosen}' and '{name}' cannot be combined"
+            checker.error(codes.CONFLICTING_LAYOUT, found.span(name), message, token=name)
+        chosen = name
+    if not chosen and variable.storage == "uniform_constant":
+        for name in checker.unit.block_defaults.get("uniform", ()):
+            row = environment.layout_qualifier(name)
+            if row is not None and row.first("handles") == kind:
+                found.layout[name] = True
 
 
 def _check_format(checker: Checker, variable: Variable, base: types.Type, row: LayoutRow) -> None:
@@ -318,6 +353,8 @@ def check_argument(checker: Checker, argument: Expression, parameter: Variable, 
     GL_KHR_vulkan_glsl; GLSL 4.60 section 4.10.
     """
     memory = lvalues.memory_of(argument)
+    if handles.is_handle(checker.environment, argument.type):
+        return
     if memory.storage == "value":
         message = f"argument of type '{argument.type}' must be a variable or an element of one"
         note = "write 'nonuniformEXT' around the index"

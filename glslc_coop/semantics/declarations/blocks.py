@@ -39,7 +39,7 @@ with lazy:
     from glslc_coop.semantics.declarations.interfaces import (
         locations as location_rules,
     )
-    from glslc_coop.semantics.model import locations
+    from glslc_coop.semantics.model import handles, locations
 
 _MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
 
@@ -386,7 +386,7 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
                 token=member.name,
                 facts=Facts(names=(member.name, str(member.type))),
             )
-        elif types.contains(member.type, lambda each: each.is_opaque) and not is_heap:
+        elif handles.contains_opaque(checker.environment, member.type) and not is_heap:
             checker.error(
                 codes.OPAQUE_VARIABLE,
                 member,

@@ -20,6 +20,7 @@ with lazy:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import linkage
     from glslc_coop.semantics.declarations.spirv_intrinsics import instructions as spirv_instructions
+    from glslc_coop.semantics.model import handles
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
     from glslc_coop.semantics.model.types import Type
@@ -302,7 +303,7 @@ def _check_parameter_type(checker: Checker, variable: Variable, node: nodes.Para
     if type_ is types.VOID and name:
         checker.error(codes.VOID_VARIABLE, node, f"parameter '{name}' has incomplete type 'void'", token=name)
     if (
-        types.contains(type_, lambda part: part.is_opaque)
+        handles.contains_opaque(checker.environment, type_)
         and variable.parameter_direction in ("out", "inout")
         and not types.base_element(type_).is_state
     ):

@@ -105,6 +105,11 @@ def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> No
             defaults[name] = value
         elif row is not None and "matrix" in row:
             defaults[name] = value
+        elif row is not None and "handles" in row and storage == "uniform":
+            kind = row.first("handles")
+            for other in (f"bindless_{kind}", f"bound_{kind}"):
+                defaults.pop(other, None)
+            defaults[name] = value
         elif row is None or row.component_kind is None and name not in stage_rules.WITHOUT_EFFECT:
             message = f"layout qualifier '{name}' is not allowed as a default of '{storage}' blocks"
             checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)

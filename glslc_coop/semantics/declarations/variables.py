@@ -41,7 +41,7 @@ with lazy:
     from glslc_coop.semantics.declarations.spirv_intrinsics import (
         types as spirv_types,
     )
-    from glslc_coop.semantics.model import locations
+    from glslc_coop.semantics.model import handles, locations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 
 
@@ -105,7 +105,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
         variable.type = ERROR
     _check_declared(checker, variable, node, qualifiers)
     # The name is in scope only after its initializer (GLSL 4.60 section 4.2.2).
-    if variable.storage in ("private", "local", "const") and _has_opaque_part(type_):
+    if variable.storage in ("private", "local", "const") and _has_opaque_part(checker, type_):
         # Its initializer would be wrong for the same reason.
         variable.type = ERROR
     elif node.initializer is not None:
@@ -153,7 +153,7 @@ def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -
         variable.type = ERROR
     if (
         types.is_unsized(variable.type)
-        and not _has_opaque_part(variable.type)
+        and not _has_opaque_part(checker, variable.type)
         and not (variable.storage in ("in", "out") and locations.is_per_vertex(checker, variable))
     ):
         implicit_sizes.defer(checker, variable, node)
@@ -188,7 +188,7 @@ def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) 
 def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers, is_global: bool) -> str:
     """Return the storage of a variable by its qualifiers, its type and where it is declared."""
     keyword = qualifiers.storage
-    is_opaque = _has_opaque_part(type_)
+    is_opaque = _has_opaque_part(checker, type_)
     if not is_global and keyword is not None:
         message = f"'{keyword}' is not allowed on a variable in a function"
         note = "declare it outside of functions"
@@ -206,9 +206,10 @@ def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: 
     return "const" if qualifiers.is_const and node.initializer is None else "local"
 
 
-def _has_opaque_part(type_: Type) -> bool:
+def _has_opaque_part(checker: Checker, type_: Type) -> bool:
+    """Return whether a type has a part that only uniforms and parameters have."""
     for part in types.parts(type_):
-        if part.is_opaque and not part.is_state:
+        if part.is_opaque and not part.is_state and not handles.is_handle(checker.environment, part):
             return True
     return False
 
@@ -225,7 +226,12 @@ def _global_storage(
         message = f"'{keyword}' is not allowed on a variable of opaque type '{type_}'"
         checker.error(codes.OPAQUE_VARIABLE, node, message, token=node.name)
     if keyword == "uniform":
-        if is_opaque or type_.is_error or isinstance(types.base_element(type_), types.SpirvType):
+        if (
+            is_opaque
+            or types.contains(type_, lambda part: part.is_opaque)
+            or type_.is_error
+            or isinstance(types.base_element(type_), types.SpirvType)
+        ):
             return "uniform_constant"
         if checker.environment.target.is_opengl:
             return "uniform_constant"

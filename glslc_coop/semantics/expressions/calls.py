@@ -40,6 +40,7 @@ with lazy:
         qualifiers as spirv_qualifiers,
     )
     from glslc_coop.semantics.expressions import lengths
+    from glslc_coop.semantics.model import handles
     from glslc_coop.semantics.model.scopes import Value
 
 
@@ -717,6 +718,8 @@ def _check_memory(
     """Check an argument for an `any` parameter: an l-value of any storage, which may be readonly."""
     argument = arguments[position]
     memory = lvalues.memory_of(argument)
+    if memory.storage == "value" and handles.is_handle(checker.environment, argument.type):
+        return True
     if memory.storage == "value":
         text = checker.sources.text(argument.start, argument.end)
         checker.error(

@@ -21,10 +21,11 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 from glslc_coop.semantics.model.types import ERROR, Array, Matrix, Parametric, Reference, Scalar, Struct, Type, Vector
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import cooperative_constructors
+    from glslc_coop.semantics.model import handles
 
 
 def construct(checker: Checker, type_: Type, arguments: list[Expression], start: int, end: int) -> Expression:
@@ -180,6 +181,10 @@ def _vector(checker: Checker, node: nodes.Constructor, type_: Vector) -> Express
             return _convert(checker, node, argument, type_)
         if isinstance(source, Reference):
             return _address(checker, node, argument, type_)
+        if source.is_opaque and handles.is_handle(checker.environment, source) and type_ is types.vector(types.UINT, 2):
+            result = _convert(checker, node, argument, type_)
+            result.stage, result.value = RUNTIME, None
+            return result
         if isinstance(source, Scalar):
             if not components_convert(checker, node, source, component, argument):
                 return node
@@ -322,7 +327,7 @@ def _members(checker: Checker, node: nodes.Constructor, type_: Struct, values: l
     """Construct a structure of checked values, one for each member."""
     converted = []
     for member, value in zip(type_.members, values):
-        if member.type.is_opaque:
+        if member.type.is_opaque and not handles.is_handle(checker.environment, member.type):
             return refuse(
                 checker,
                 node,
@@ -414,8 +419,13 @@ def _combined_sampler(checker: Checker, node: nodes.Constructor, type_: types.Op
         address = node.arguments[0]
         if address.type is types.UINT64 or address.type is types.vector(types.UINT, 2):
             return _convert(checker, node, address, type_)
+    if len(node.arguments) == 1 and handles.is_handle(checker.environment, type_):
+        return _handle(checker, node, node.arguments[0], type_)
     if type_.opcode != "OpTypeSampledImage" or checker.environment.target.vulkan is None:
-        return refuse(checker, node, codes.INVALID_CONSTRUCTOR, f"type '{type_}' has no constructor")
+        is_of_handles = len(node.arguments) == 1 and checker.environment.target.is_opengl
+        notes = (proposals.enable("GL_ARB_bindless_texture"),) if is_of_handles else ()
+        message = f"type '{type_}' has no constructor"
+        return refuse(checker, node, codes.INVALID_CONSTRUCTOR, message, None, *notes)
     arguments = node.arguments
     if len(arguments) != 2:
         return _count_error(checker, node, type_, "a texture and a sampler")
@@ -449,6 +459,19 @@ def _combined_sampler(checker: Checker, node: nodes.Constructor, type_: types.Op
     return node
 
 
+def _handle(checker: Checker, node: nodes.Constructor, argument: Expression, type_: types.Opaque) -> Expression:
+    """Check `sampler2D(handle)` of GL_ARB_bindless_texture: the low 32 bits are the first component."""
+    if argument.type is types.vector(types.INT, 2):
+        argument = conversion(checker, argument, types.vector(types.UINT, 2))
+    if argument.type is types.vector(types.UINT, 2) or argument.type is types.UINT64:
+        result = _convert(checker, node, argument, type_)
+        result.stage, result.value = RUNTIME, None
+        return result
+    message = f"cannot construct '{type_}' from '{argument.type}'"
+    note = "a handle is of type 'uvec2' or 'ivec2'"
+    return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, message, argument, note)
+
+
 # ---- initializers ----
 
 
@@ -460,7 +483,7 @@ def check_initializer(checker: Checker, node: Expression, type_: Type) -> Expres
     if node.__class__ is nodes.InitializerList:
         return _list(checker, node, type_)
     checked = check_expression(checker, node)
-    if (type_.component is None or type_.is_opaque) and types.contains(type_, _is_opaque):
+    if (type_.component is None or type_.is_opaque) and handles.contains_opaque(checker.environment, type_):
         result = nodes.Constructor([], node.start, node.end)
         result.type = ERROR
         result.stage = RUNTIME
@@ -475,10 +498,6 @@ def check_initializer(checker: Checker, node: Expression, type_: Type) -> Expres
         if _completed(checker, type_, checked.type) is checked.type:
             return checked
     return convert_or_report(checker, checked, type_, "initialize", token="=")
-
-
-def _is_opaque(type_: Type) -> bool:
-    return type_.is_opaque
 
 
 def _list(checker: Checker, node: nodes.InitializerList, type_: Type) -> Expression:

@@ -19,6 +19,7 @@ with lazy:
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model import handles
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
 
@@ -133,7 +134,8 @@ def _refuse_variable(checker: Checker, node: nodes.Identifier) -> Reason | None:
             return codes.ASSIGNMENT_TO_READONLY, f"{_subject(symbol)} is a shader record"
         if "readonly" in _keywords(block.qualifiers):
             return codes.ASSIGNMENT_TO_READONLY, f"{_subject(symbol)} is readonly"
-    if types.base_element(node.type).is_opaque:
+    base = types.base_element(node.type)
+    if base.is_opaque and (storage == "uniform_constant" or not handles.is_handle(checker.environment, base)):
         return codes.NOT_AN_LVALUE, f"'{symbol.name}' is opaque"
     return None
 

@@ -40,6 +40,7 @@ with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import cooperative_operators
+    from glslc_coop.semantics.model import handles
     from glslc_coop.semantics.model.scopes import Stage
 
 
@@ -556,7 +557,7 @@ def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side
         node.true_expression = true_side = conversion(checker, true_side, common_type)
         node.false_expression = false_side = conversion(checker, false_side, common_type)
         one = common_type
-    error = _selection_error(one)
+    error = _selection_error(checker, one)
     if error is not None:
         return report(checker, error, node)
     node.type = one
@@ -574,12 +575,16 @@ def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side
     return node
 
 
-def _selection_error(type_: Type) -> OperandError | None:
+def _selection_error(checker: Checker, type_: Type) -> OperandError | None:
     """Return the error of a type that '?:' cannot select."""
     if type_.is_scalar or type_.is_vector:
         return None
     for part in types.parts(type_):
-        if part.is_opaque or part is types.STRING or part is types.FUNCTION:
+        if (
+            handles.is_opaque(checker.environment, part)
+            if part.is_opaque
+            else part is types.STRING or part is types.FUNCTION
+        ):
             return OperandError(codes.INVALID_OPERANDS, f"'?:' is not available on '{type_}'")
         if isinstance(part, types.Array) and part.length is None:
             return OperandError(codes.INVALID_OPERANDS, "'?:' is not available on unsized arrays")
@@ -639,7 +644,9 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Expression:
     if operator != "=":
         return _compound(checker, node, type_)
     unsized = types.is_unsized(type_)
-    if unsized or ((type_.component is None or type_.is_opaque) and types.contains(type_, _is_opaque)):
+    if unsized or (
+        (type_.component is None or type_.is_opaque) and handles.contains_opaque(checker.environment, type_)
+    ):
         what = "an unsized array" if unsized else f"'{type_}'"
         checker.error(codes.INVALID_OPERANDS, node, f"cannot assign {what}", token="=")
         node.type = ERROR
@@ -662,10 +669,6 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Expression:
         return node
     node.expression = convert_or_report(checker, node.expression, type_, "assign", token="=")
     return node
-
-
-def _is_opaque(type_: Type) -> bool:
-    return type_.is_opaque
 
 
 def _operand_notes(checker: Checker, node: nodes.Assignment, type_: Type) -> list[str]:

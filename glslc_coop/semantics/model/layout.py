@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.types import Array, Matrix, Reference, Scalar, Struct, Vector
+from glslc_coop.semantics.model.types import Array, Matrix, Opaque, Reference, Scalar, Struct, Vector
 
 with lazy:
     from glslc_coop.semantics.model.types import Block, Member, Type
@@ -86,7 +86,7 @@ def alignment(type_: Type, packing: str, row_major: bool = False) -> int:
         return round_up(base, 16) if packing in _STD140 else base
     if isinstance(type_, Struct):
         return _extent(type_, packing, row_major)[0]
-    if isinstance(type_, Reference):
+    if isinstance(type_, Reference) or isinstance(type_, Opaque):
         return _REFERENCE_SIZE
     return 1
 
@@ -132,7 +132,7 @@ def size(type_: Type, packing: str, row_major: bool = False) -> int:
         )
     if isinstance(type_, Struct):
         return _extent(type_, packing, row_major)[1]
-    if isinstance(type_, Reference):
+    if isinstance(type_, Reference) or isinstance(type_, Opaque):
         return _REFERENCE_SIZE
     return 0
 

@@ -51,7 +51,7 @@ def check(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     if (
         stage == "fragment"
         and storage == "in"
-        and types.is_uninterpolated(type_)
+        and (types.is_uninterpolated(type_) or types.contains(type_, lambda part: part.is_opaque))
         and not _is_flat(checker, variable.qualifiers)
     ):
         message = f"fragment input of type '{type_}' must be 'flat'"
@@ -117,7 +117,11 @@ def _part_outside_stages(type_: Type, storage: str) -> Type | None:
             part.is_struct
             or storage == "out"
             and (
-                part.is_matrix or part.component is not None and part.component.is_float and part.component.width == 64
+                part.is_opaque
+                or part.is_matrix
+                or part.component is not None
+                and part.component.is_float
+                and part.component.width == 64
             )
         ):
             return part
