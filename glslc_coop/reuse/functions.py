@@ -225,7 +225,7 @@ class _Recorder:
         entry.expanded, emitter.effects.expanded = emitter.effects.expanded, expanded
         module.capabilities, module.extensions, module.roots, module.combines_samplers = kept
         is_plain = sizes == self.sizes()
-        if is_plain and not any(functions.is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
+        if is_plain and not any(functions.is_passed_as_pointer(emitter, each.type) for each in symbol.parameters):
             for variable, lvalue in islice(emitter.lvalues.items(), count, None):
                 self.share(variable, lvalue)
         else:

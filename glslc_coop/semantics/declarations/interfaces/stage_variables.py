@@ -85,6 +85,8 @@ def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator
             contained = "have type" if refused is variable.type else "contain"
             message = f"{what} cannot {contained} '{refused}'"
             checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+    if checker.environment.is_es and not any(word in PER_VERTEX for word in found.keywords):
+        _check_in_es(checker, variable, node)
     if storage in row.arrayed and per_vertex.is_arrayed(row, storage, found.keywords):
         per_vertex.check_per_vertex(checker, variable, node)
     elif stage == "fragment" and any(word in PER_VERTEX for word in found.keywords):
@@ -96,6 +98,43 @@ def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator
         checker.error(codes.MISPLACED_LAYOUT, found.span("index"), message, token="index")
     if "component" in found.layout:
         locations.check_component(checker, variable.type, found)
+
+
+#: Stage and storage -> what a variable of GLSL ES cannot be or contain. GLSL ES 3.20 sections 4.3.4 and 4.3.6.
+_REFUSED_IN_ES = {
+    ("vertex", "in"): ("an array",),
+    ("vertex", "out"): (
+        *("an array of arrays", "an array of structures"),
+        *("a structure that contains an array", "a structure that contains a structure"),
+    ),
+    ("fragment", "out"): ("an array of arrays",),
+}
+_REFUSED_IN_ES["fragment", "in"] = _REFUSED_IN_ES["vertex", "out"]
+
+
+def _check_in_es(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check the type of an input or output of GLSL ES."""
+    stage = checker.environment.stage
+    refused = _REFUSED_IN_ES.get((stage, variable.storage), ())
+    shape = next((each for each in _shapes(variable.type) if each in refused), None)
+    if shape is not None:
+        what = f"{stage} {'input' if variable.storage == 'in' else 'output'}"
+        message = f"a {what} of GLSL ES cannot be {shape} ('{variable.type}' given)"
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+
+
+def _shapes(type_: Type) -> list[str]:
+    """Return what the arrays and structures of a type are, as the rules of GLSL ES name them."""
+    shapes = []
+    base = types.base_element(type_)
+    if isinstance(type_, types.Array):
+        shapes += ["an array", "an array of arrays" if type_.element.is_array else ""]
+        shapes.append("an array of structures" if base.is_struct else "")
+    if isinstance(base, types.Struct):
+        for member in base.members:
+            shapes.append("a structure that contains an array" if member.type.is_array else "")
+            shapes.append("a structure that contains a structure" if types.base_element(member.type).is_struct else "")
+    return shapes
 
 
 def _check_draw_buffer(checker: Checker, found: Qualifiers) -> None:
