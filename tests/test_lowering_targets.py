@@ -177,6 +177,31 @@ def test_products_of_vectors_beside_matrices(sums, validator):
     assert became["OpCooperativeMatrixMulAddKHR"] == ("kept" if "float32" in sums else "plain")
 
 
+CHECKED = VECTORS.replace(
+    "    coopVecStoreNV(v + v",
+    """    if (gl_LocalInvocationIndex % 5u != 0u)
+        coopVecMatMulNV(v, v, gl_ComponentTypeFloat16NV, a.x, {offset}, gl_ComponentTypeFloat16NV, 16, 16,
+                        gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32);
+    coopVecStoreNV(v + v""",
+)
+
+
+@pytest.mark.parametrize("has_ballots", (True, False))
+@pytest.mark.parametrize("offset", ("4096", "4096 + 512 * gl_LocalInvocationIndex"))
+def test_a_ballot_decides_where_control_flow_may_diverge(offset, has_ballots, validator):
+    rows = [MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))]
+    explanation = Explanation()
+    target = Target("some", rows, subgroup_size=32, ballots=has_ballots)
+    module = from_bytes(compiled(CHECKED.replace("{offset}", offset)))
+    words, _ = lower_words(module, LoweringOptions(target=target, explanation=explanation))
+    validator.check(words, "vulkan1.3")
+    row = next(row for row in explanation.rows if "VectorMatrixMul" in row.construct)
+    if has_ballots:
+        assert row.became == "KHR tiles" and row.detail.endswith("plain elsewhere")
+    else:
+        assert (row.became, row.reason) == ("plain", "some invocations of the subgroup may not be here")
+
+
 #: Weights of 8 bits are staged: a tile of them takes 48 words, or 8.
 STAGED = VECTORS.replace(
     "    coopVecStoreNV(v + v",

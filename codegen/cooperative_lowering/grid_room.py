@@ -27,6 +27,7 @@ class GridRoom(TileRoom):
 
     def __init__(self, lowering: Lowering, groups: int) -> None:
         super().__init__(lowering, groups)
+        self.scope = spirv.ScopeWorkgroup
         self.shared_words = 0
         self.first = self.module.define_unique(spirv.OpConstant, lowering.sizes.uint, 0)
 

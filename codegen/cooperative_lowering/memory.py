@@ -499,6 +499,16 @@ class _Direct(Access):
         return [mask, *kept] if mask else []
 
 
+def scope_of(operands: AnyOperand, bit: int) -> Id | None:
+    """Return the scope for which memory operands make an access available or visible; None where they do not."""
+    mask, *rest = operands or (0,)
+    if not mask & bit:
+        return None
+    before = spirv.MemoryAccessAligned, spirv.MemoryAccessMakePointerAvailable
+    found: Id = rest[sum(1 for each in before if each < bit and mask & each)]
+    return found
+
+
 class BufferAccess(_Direct):
     """Memory of a storage buffer."""
 
@@ -760,7 +770,7 @@ class SharedAccess(Access):
     def _memory_operands(self, bit: int) -> OperandList:
         if not self.memory.module.vulkan_memory_model:
             return []
-        scope = self.memory.sizes.constant(spirv.ScopeWorkgroup)
+        scope = scope_of(self.operands, bit) or self.memory.sizes.constant(spirv.ScopeWorkgroup)
         return [spirv.MemoryAccessNonPrivatePointer | bit, scope]
 
     def _load(self, builder: FunctionBuilder, pointer: int, type_: Definition | None = None) -> int:

@@ -60,7 +60,8 @@ class Target:
     name: for messages. rows: products of subgroup scope. is_open: matrices of the module are legal whatever their sizes
     are. maintenance1, matrix2, decode_vectors, matrix_nv, vectors, long_vectors: has it the extension? encoded: the
     floats of which it has more than the bits, "bfloat16" and "float8". subgroup_size: of its compute shaders, or None.
-    shared_memory: bytes for a workgroup, or None.
+    shared_memory: bytes for a workgroup, or None. ballots: may compute shaders ask which invocations of a subgroup are
+    active, and whether their values are equal?
     """
 
     __slots__ = (
@@ -76,6 +77,7 @@ class Target:
         "encoded",
         "subgroup_size",
         "shared_memory",
+        "ballots",
     )
 
     def __init__(
@@ -93,6 +95,7 @@ class Target:
         encoded: Sequence[str] = (),
         subgroup_size: int | None = None,
         shared_memory: int | None = None,
+        ballots: bool = True,
     ) -> None:
         self.name = name
         self.rows = tuple(rows)
@@ -106,6 +109,7 @@ class Target:
         self.encoded = frozenset(encoded)
         self.subgroup_size = subgroup_size
         self.shared_memory = shared_memory
+        self.ballots = ballots
 
     @property
     def has_matrices(self) -> bool:

@@ -3,9 +3,10 @@
 In: a module before it is lowered, and a target. Out: a `Choice` or a reason for each product, and the values that are
 tiles. Must not know: how tiles are emitted.
 
-The vectors of a subgroup's invocations are the columns of a matrix. All of them have to be there: control flow must be
-uniform, and so must be the matrix. A vector stays in tiles from the product that gives it on, through element-wise
-operations and phis, as long as the other operands are in tiles, too, or have equal components that are uniform.
+The vectors of a subgroup's invocations are the columns of a matrix. All of them have to be there, with one matrix.
+Where the uniformity analysis cannot tell, a ballot decides at run time. A vector stays in tiles from the product that
+gives it on, through element-wise operations and phis, as long as the other operands are in tiles, too, or have equal
+components that are uniform.
 """
 
 from __future__ import annotations
@@ -88,6 +89,11 @@ _SPLATS = (
     spirv.OpSpecConstantCompositeReplicateEXT,
     spirv.OpCompositeConstructReplicateEXT,
 )
+#: Are invocations of the subgroup absent, perhaps? -> why a product is plain where no run-time check is possible.
+_UNCHECKED = {
+    True: "some invocations of the subgroup may not be here",
+    False: "the matrix or the bias may differ between the invocations of a subgroup",
+}
 _COMPOSITES = (spirv.OpConstantComposite, spirv.OpCompositeConstruct)
 
 
@@ -138,7 +144,8 @@ class Choice:
     factor, matrix: components of the tiles of A and B, and of the matrix in memory. sum, result: components of the
     accumulator and of the vector. is_along: does memory run along the rows? pitch: components from line to line, None
     for a stride that is given. is_direct: are tiles of the matrix loaded from its memory? has_tiles: is the result a
-    tile?
+    tile? is_partial: may some invocations of the subgroup be absent? differs: may they have several matrices? Both are
+    decided at run time.
     """
 
     __slots__ = (
@@ -159,6 +166,8 @@ class Choice:
         "is_direct",
         "is_direct_bias",
         "has_tiles",
+        "is_partial",
+        "differs",
     )
 
     def __init__(self, product: Product, row: MatrixRow, subgroup: int, rows: int, depth: int) -> None:
@@ -171,14 +180,20 @@ class Choice:
         self.bias = ""
         self.is_along = True
         self.pitch: int | None = None
-        self.is_direct = self.is_direct_bias = self.has_tiles = False
+        self.is_direct = self.is_direct_bias = self.has_tiles = self.is_partial = self.differs = False
+
+    @property
+    def is_checked(self) -> bool:
+        """Return whether a run-time check chooses between tiles and the plain form."""
+        return self.is_partial or self.differs
 
     @property
     def detail(self) -> str:
         """Return how the product is computed, for explanations."""
         how = "weights loaded directly" if self.is_direct else "weights staged in shared memory"
-        kept = "" if self.has_tiles else ", result through shared memory"
-        return f"{self.row.sizes} {self.factor} with {self.sum} sums, {how}{kept}"
+        kept = "" if self.has_tiles and not self.is_checked else ", result through shared memory"
+        checked = ", where the whole subgroup has one matrix; plain elsewhere" if self.is_checked else ""
+        return f"{self.row.sizes} {self.factor} with {self.sum} sums, {how}{kept}{checked}"
 
 
 def component_bytes(name: str) -> int:
@@ -264,7 +279,8 @@ class Plan:
                 if instruction.opcode in PRODUCTS:
                     self._product(function, is_uniform, instruction)
                     choice = self.choices.get(instruction)
-                    if choice is not None and choice.has_tiles and instruction.result is not None:
+                    stays = choice is not None and choice.has_tiles and not choice.is_checked
+                    if stays and instruction.result is not None:
                         candidates[instruction.result] = instruction
                 elif is_uniform and self._may_be_tiles(function, instruction, definers):
                     assert instruction.result is not None
@@ -272,19 +288,17 @@ class Plan:
         self._settle(function, candidates, definers)
 
     def _product(self, function: Function, is_uniform: bool, instruction: Instruction) -> None:
-        reason = self.obstacle
-        if reason is None and not is_uniform:
-            reason = "some invocations of the subgroup may not be here"
         product = Product(instruction)
-        if reason is None and not all(
-            self.uniformity.is_uniform(function, operand) for operand in product.uniform_operands
-        ):
-            reason = "the matrix or the bias may differ between the invocations of a subgroup"
-        choice = self._choose(function, product) if reason is None else reason
-        if isinstance(choice, Choice):
-            self.choices[instruction] = choice
-        else:
+        choice = self._choose(function, product) if self.obstacle is None else self.obstacle
+        if not isinstance(choice, Choice):
             self.reasons[instruction] = choice
+            return
+        choice.is_partial = not is_uniform
+        choice.differs = not all(self.uniformity.is_uniform(function, operand) for operand in product.uniform_operands)
+        if choice.is_checked and not self.target.ballots:
+            self.reasons[instruction] = _UNCHECKED[choice.is_partial]
+            return
+        self.choices[instruction] = choice
 
     def _choose(self, function: Function, product: Product) -> Choice | str:
         """Return how a product is computed, or why not by tiles."""

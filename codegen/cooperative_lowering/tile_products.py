@@ -10,6 +10,7 @@ time.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.memory import PhysicalAccess
 from glslc_coop.codegen.cooperative_lowering.shapes import (
@@ -25,6 +26,8 @@ from glslc_coop.codegen.cooperative_lowering.text import of_component
 from glslc_coop.codegen.cooperative_lowering.tile_elements import TileElements
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE, PRODUCTS, component_bytes, tile_type
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, TileRoom, column_words, tile_word
+from glslc_coop.codegen.cooperative_lowering.vector_products import VectorProduct
+from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.tables import spirv
@@ -35,7 +38,7 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Plan
@@ -239,31 +242,126 @@ class TileProducts:
         """Emit a product: at once, or row by row on demand where the result stays in tiles."""
         assert instruction.result is not None and instruction.type is not None
         self.room.need(self.plan.words(choice))
+        if choice.is_checked:
+            self._checked(body, block, instruction, choice)
+            return
         multiplication = _Multiplication(self, body, choice)
-        held = choice.k * choice.n <= _MOST_HELD and choice.is_direct and (choice.is_direct_bias or not choice.bias)
-        grid = self.grids.get(instruction.result)
-        is_tiled = grid is not None
-        if grid is None:
-            grid = [[body.function.new_id() for _ in range(choice.n)] for _ in range(choice.m)]
         multiplication.columns_from(block)
-        if held:
+        grid = self.grids.get(instruction.result)
+        if grid is None:
+            grid = multiplication.new_grid()
+            self._rows(multiplication, grid).force(choice.m - 1)
+            multiplication.finish(grid)
+            return
+        rows = self._rows(multiplication, grid)
+        if rows.done < rows.count:
+            self.pending[instruction.result] = rows
+
+    def _rows(self, multiplication: _Multiplication, grid: Grid) -> _Rows:
+        """Return the rows of a product: to be emitted where the factors can be held, else emitted already."""
+        choice, body = multiplication.choice, multiplication.body
+        if choice.k * choice.n <= _MOST_HELD and choice.is_direct and (choice.is_direct_bias or not choice.bias):
             columns = list(range(choice.n))
             factors = multiplication.factors(columns)
             self.room.barrier(body)
-            rows = _Rows(choice.m, lambda row: multiplication.row(row, columns, factors, grid))
-            if is_tiled:
-                self.pending[instruction.result] = rows
-                return
-            rows.force(choice.m - 1)
-        else:
-            for column in range(choice.n):
-                factors = multiplication.factors([column])
-                for row in range(choice.m):
-                    multiplication.row(row, [column], factors, grid)
-            self.room.barrier(body)
-            if is_tiled:
-                return
+            return _Rows(choice.m, lambda row: multiplication.row(row, columns, factors, grid))
+        for column in range(choice.n):
+            factors = multiplication.factors([column])
+            for row in range(choice.m):
+                multiplication.row(row, [column], factors, grid)
+        self.room.barrier(body)
+        rows = _Rows(choice.m, lambda row: None)
+        rows.done = choice.m
+        return rows
+
+    def _checked(self, body: FunctionRewriter, block: Block, instruction: Instruction, choice: Choice) -> None:
+        """Call a function that takes the tiles if all invocations of the subgroup call it with one matrix."""
+        assert instruction.type is not None
+        product, module = choice.product, self.module
+        if product.vector in self.grids:
+            product.vector = instruction.operands[0] = self.array(body, block, product.vector)
+        multiplication = _Multiplication(self, body, choice)
+        plain = VectorProduct(self.lowering, body, instruction, product.bias is not None)
+        found = (multiplication.access, multiplication.bias_access, plain.access, plain.bias_access)
+        accesses = [each for each in found if each is not None]
+        values = [
+            product.vector,
+            plain.pitch,
+            multiplication.pitch,
+            *(id_ for each in accesses for id_ in each.arguments),
+        ]
+        # Constants are those of the whole module.
+        passed = list(dict.fromkeys(value for value in values if value.__class__ is int and value < 0))
+        types = [body.type_of(value) for value in passed]
+        builder = FunctionBuilder(
+            module, module.define(spirv.OpTypeFunction, None, instruction.type, *types), name="multiply_checked"
+        )
+        parameters = {value: builder.parameter(type_) for value, type_ in zip(passed, types)}
+        vector = parameters.get(product.vector, product.vector)
+        product.vector = plain.vector = vector
+        plain.pitch = parameters.get(plain.pitch, plain.pitch)
+        multiplication.pitch = parameters.get(multiplication.pitch, multiplication.pitch)
+        for access in accesses:
+            access.arguments = [parameters.get(each, each) for each in access.arguments]
+        equal = [each for each in parameters.values() if each != vector] if choice.differs else []
+        self._branches(builder, instruction, multiplication, plain, equal)
+        body.call(instruction, builder.definition, passed)
+
+    def _branches(
+        self,
+        builder: FunctionBuilder,
+        instruction: Instruction,
+        multiplication: _Multiplication,
+        plain: VectorProduct,
+        equal: list[int],
+    ) -> None:
+        """Emit the body of that function. equal: the parameters that must be the same in the whole subgroup."""
+        assert instruction.type is not None
+        inner = FunctionRewriter(builder, self.lowering.sizes)
+        inner.output = builder.block.instructions
+        is_whole = self._is_whole(inner, multiplication.choice, equal)
+        tiled, other, merge = (builder.new_block() for _ in range(3))
+        results = [builder.new_id() for _ in range(2)]
+        made = [Instruction(instruction.opcode, instruction.type, result, instruction.operands) for result in results]
+        builder.selection_merge(merge)
+        builder.branch_conditional(is_whole, tiled, other)
+        builder.begin(tiled)
+        inner.output = builder.block.instructions
+        # The numbers of values are those of another function here.
+        outside, self.grids = self.grids, {}
+        multiplication.body, multiplication.choice.product.instruction = inner, made[0]
+        multiplication.columns_from(tiled)
+        grid = multiplication.new_grid()
+        self._rows(multiplication, grid).force(multiplication.choice.m - 1)
         multiplication.finish(grid)
+        self.grids = outside
+        builder.branch(merge)
+        builder.begin(other)
+        inner.output = builder.block.instructions
+        plain.body, plain.instruction = inner, made[1]
+        plain.emit()
+        builder.branch(merge)
+        builder.begin(merge)
+        builder.ret_value(builder.phi(instruction.type, results[0], tiled, results[1], other))
+
+    def _is_whole(self, body: FunctionRewriter, choice: Choice, equal: list[int]) -> int:
+        """Return whether all invocations of the subgroup are here, with the same values.
+
+        Those that are elsewhere take no part in a ballot, and only those that are here are compared.
+        """
+        sizes = self.lowering.sizes
+        scope = sizes.constant(spirv.ScopeSubgroup)
+        conditions = [body.emit(spirv.OpGroupNonUniformAllEqual, sizes.boolean, scope, value) for value in equal]
+        if choice.is_partial or not conditions:
+            mask = self.module.define(spirv.OpTypeVector, None, sizes.uint, 4)
+            here = body.emit(spirv.OpGroupNonUniformBallot, mask, scope, sizes.truth(True))
+            add = spirv.GroupOperationReduce
+            count = body.emit(spirv.OpGroupNonUniformBallotBitCount, sizes.uint, scope, add, here)
+            conditions.append(body.emit(spirv.OpIEqual, sizes.boolean, count, sizes.constant(self.columns)))
+        result = conditions.pop()
+        for condition in conditions:
+            result = body.emit(spirv.OpLogicalAnd, sizes.boolean, result, condition)
+        return result
 
     # ---- operations on elements ----
 
@@ -358,6 +456,11 @@ class _Multiplication:
         self.signs = _SIGNED.get(row.a, 0) & 1 | _SIGNED.get(row.b, 0) & 2 | _SIGNED.get(choice.sum, 0)
         self.pitch = self._pitch()
         self.bias_word = 0
+
+    def new_grid(self) -> Grid:
+        """Return ids for the tiles of the result."""
+        new_id = self.body.function.new_id
+        return [[new_id() for _ in range(self.choice.n)] for _ in range(self.choice.m)]
 
     def _stored(self, name: str) -> Component:
         """Return the component that stores values of a name."""

@@ -48,6 +48,8 @@ class TileRoom:
         self.lowering = lowering
         self.module = lowering.module
         self.groups = groups
+        #: Who sees a room: some drivers make a barrier of each access that the workgroup sees.
+        self.scope = spirv.ScopeSubgroup
         self.words = 0
         uint = lowering.sizes.uint
         self.word_type = component_type(self.module, "uvec4")
@@ -93,7 +95,7 @@ class TileRoom:
         body.emit_as(None, spirv.OpControlBarrier, None, scope, scope, constant(semantics))
 
     def _operands(self, bit: int) -> list[Id]:
-        return [spirv.MemoryAccessNonPrivatePointer | bit, self.lowering.sizes.constant(spirv.ScopeWorkgroup)]
+        return [spirv.MemoryAccessNonPrivatePointer | bit, self.lowering.sizes.constant(self.scope)]
 
     def _pointer(self, body: FunctionRewriter, word: int) -> int:
         """Return the pointer to a word of the subgroup's room."""

@@ -91,15 +91,15 @@ def of_input(source: Component, how: int) -> Macros:
 
 def multiply(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorMatrixMulNV."""
-    _Product(lowering, body, instruction, False).emit()
+    VectorProduct(lowering, body, instruction, False).emit()
 
 
 def multiply_add(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorMatrixMulAddNV."""
-    _Product(lowering, body, instruction, True).emit()
+    VectorProduct(lowering, body, instruction, True).emit()
 
 
-class _Product:
+class VectorProduct:
     """A matrix in memory times a vector, perhaps plus a bias in memory."""
 
     def __init__(self, lowering: Lowering, body: FunctionRewriter, instruction: Instruction, has_bias: bool) -> None:

@@ -29,6 +29,8 @@ _TABLES = {
     "cooperative_matrix": ("MSize", "NSize", "KSize"),
     "cooperative_matrix_2": ("MGranularity", "NGranularity", "KGranularity"),
 }
+#: VkSubgroupFeatureFlagBits of votes and ballots.
+_BALLOTS = 2 | 8
 _COMPONENTS = ("AType", "BType", "CType", "ResultType")
 
 
@@ -51,6 +53,7 @@ def of_profile(profile: Profile) -> Target:
             assert common is not None
             rows.extend(common.rows)
     smallest, largest = profile.subgroup_sizes
+    operations = profile.properties.get("VkPhysicalDeviceVulkan11Properties", {}).get("subgroupSupportedOperations")
     return Target(
         profile.device["name"],
         rows,
@@ -63,6 +66,7 @@ def of_profile(profile: Profile) -> Target:
         encoded=[name for feature, name in _ENCODED.items() if feature in features],
         subgroup_size=largest if largest and smallest == largest else None,
         shared_memory=profile.limits.get("maxComputeSharedMemorySize"),
+        ballots=operations is None or operations & _BALLOTS == _BALLOTS,
     )
 
 

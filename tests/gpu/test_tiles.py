@@ -191,13 +191,33 @@ def test_vectors_stay_in_tiles_from_layer_to_layer(level, virtual, device, size)
     run(device, size, source, [weights, biases, inputs], values.astype(np.float16), level=level, virtual=virtual)
 
 
-def test_what_is_not_uniform_is_plain(device, size):
+@pytest.mark.parametrize(
+    ("condition", "is_here"),
+    (
+        # No subgroup is whole; some are, of 8 invocations and of 32.
+        ("(i & 1u) == 0u", lambda i: i % 2 == 0),
+        ("(i & 63u) < 44u", lambda i: i % 64 < 44),
+    ),
+    ids=("none", "some"),
+)
+def test_whole_subgroups_take_tiles(condition, is_here, device, size):
     sizes = (16, 16)
     weights, biases, inputs = contents(HALVES, sizes)
     expected = inputs.astype(np.float32) @ weights[0].T.astype(np.float32) + biases[0]
-    expected[1::2] = 0
-    body = f"r = coopvecNV<float16_t, 16>(0.0hf); if ((i & 1u) == 0u) {{ {product(HALVES, sizes)} }}"
-    run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16), "plain")
+    expected[~is_here(np.arange(len(expected)))] = 0
+    body = f"r = coopvecNV<float16_t, 16>(0.0hf); if ({condition}) {{ {product(HALVES, sizes)} }}"
+    run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16))
+
+
+@pytest.mark.parametrize("run_length", (1, 40))
+def test_subgroups_with_one_matrix_take_tiles(run_length, device, size):
+    sizes = (16, 16)
+    weights, biases, inputs = contents(HALVES, sizes, 2)
+    layers = np.arange(len(inputs)) // run_length % 2
+    factors = weights[layers].astype(np.float32)
+    expected = np.einsum("nmk,nk->nm", factors, inputs.astype(np.float32)) + biases[layers]
+    body = product(HALVES, sizes, offset=f"((i / {run_length}u) & 1u)")
+    run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16))
 
 
 @pytest.mark.parametrize(
