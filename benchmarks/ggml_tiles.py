@@ -1,12 +1,14 @@
 """ggml's matrix2 kernels lowered to KHR matrices, next to the KHR kernels that ggml has for the same work.
 
-    python benchmarks/ggml_tiles.py FOLDER [--only WORD]... [--size 4096] [--rounds 9] [--seconds 200] [--small]
+    python benchmarks/ggml_tiles.py FOLDER [--only WORD]... [--size 4096] [--rounds 9] [--seconds 200] [--statistics]
+                                   [--small]
 
 FOLDER holds the shaders of ggml's Vulkan backend (src/ggml-vulkan/vulkan-shaders). Each kernel runs in three forms on
 the same numbers: its matrix2 form as it is, that form lowered for this device without matrix2, and ggml's own KHR form
 with the macros and constants that ggml gives it. Results are compared with numpy. Forms take turns; times are medians
-of the rounds. No row begins after `--seconds`. `--small` is for llvmpipe: the lowered module is lowered again, to
-plain SPIR-V, and the forms that the device lacks are left out.
+of the rounds. No row begins after `--seconds`. `--statistics` prints what the driver tells of each form: registers and
+the like. `--small` is for llvmpipe: the lowered module is lowered again, to plain SPIR-V, and the forms that the device
+lacks are left out.
 """
 
 from __future__ import annotations
@@ -29,12 +31,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
+    import timing
     from specialization import Case
 
     Work: TypeAlias = tuple[str, dict[str, str], str, dict[int, int], bool]
 
 #: The largest difference from numpy, relative to the largest result, by the type of the sums.
 _BOUNDS = {"float": 5e-3, "float16_t": 3e-2}
+#: Above that, a kernel is wrong whatever it rounds.
+_MOST_BOUND = 3e-2
 _HALVES = ("float16", "float16")
 #: What is taken to be listed where the device lists nothing.
 _TILES = (MatrixRow((16, 16, 16), (*_HALVES, "float32", "float32")), MatrixRow((16, 16, 16), (*_HALVES, *_HALVES)))
@@ -134,7 +139,11 @@ def modules_of(work: tuple[dict[str, Work], Target, bool]) -> dict[str, bytes | 
 
 
 def compare(
-    device: specialization.TimedDevice, pair: Pair, modules: dict[str, bytes | str], rounds: int
+    device: specialization.TimedDevice,
+    pair: Pair,
+    modules: dict[str, bytes | str],
+    rounds: int,
+    has_statistics: bool,
 ) -> tuple[str, bool]:
     """Run one kernel in all forms; return its row and whether all are right."""
     lacking: dict[str, str] = {}
@@ -148,8 +157,13 @@ def compare(
             lacking[form] = str(message)
     for case in pair.cases.values():
         case.fill()
-    results, medians = measure(device, pair, runs, rounds)
+    results, medians = measure(device, pair, runs, rounds, has_statistics)
     bound = _BOUNDS["float16_t" if "f16 sums" in pair.name else "float"]
+    if "matrix2" in results:
+        # The kernel itself rounds: an attention rounds its weights to halves.
+        expected = pair.cases["cm2"].expected
+        assert expected is not None
+        bound = max(bound, 1.5 * difference(results["matrix2"], expected))
     cells, is_right = [pair.name], "lowered" in results
     for form, word in FORMS.items():
         if form not in results:
@@ -158,7 +172,7 @@ def compare(
         expected = pair.cases[word].expected
         assert expected is not None
         worst = difference(results[form], expected)
-        is_right &= bool(worst <= bound)
+        is_right &= bool(worst <= (bound if form == "lowered" else _MOST_BOUND))
         cells += [f"{medians[form] * 1e3:.3f} ms", f"{worst:.1e}"]
     base = medians.get("ggml's KHR")
     cells.append(f"{medians['lowered'] / base:.2f}" if base and "lowered" in medians else "-")
@@ -166,7 +180,11 @@ def compare(
 
 
 def measure(
-    device: specialization.TimedDevice, pair: Pair, runs: Sequence[tuple[str, bytes]], rounds: int
+    device: specialization.TimedDevice,
+    pair: Pair,
+    runs: Sequence[tuple[str, bytes]],
+    rounds: int,
+    has_statistics: bool,
 ) -> tuple[dict[str, np.ndarray], dict[str, float]]:
     """Return the result and the median time of each form; they take turns.
 
@@ -177,7 +195,10 @@ def measure(
     prepared = []
     try:
         for form, module in runs:
-            prepared.append((form, device.prepare(pair.cases[FORMS[form]], module)))
+            start = time.monotonic()
+            prepared.append((form, device.prepare(pair.cases[FORMS[form]], module, has_statistics)))
+            if has_statistics:
+                print_statistics(form, prepared[-1][1][0], time.monotonic() - start)
         for form, (program, buffers) in prepared:
             program.seconds(1)
             results[form] = buffers.read(pair.cases[FORMS[form]].result)
@@ -189,6 +210,15 @@ def measure(
             program.free()
             buffers.free()
     return results, {form: float(np.median(found)) for form, found in times.items()}
+
+
+def print_statistics(form: str, program: timing.Program, seconds: float) -> None:
+    """Print what the driver tells of a program: registers, local memory and the like."""
+    print(f"    {form}: {seconds:.1f} s until it is ready")
+    for executable in program.program.statistics():
+        values = executable["statistics"]
+        assert isinstance(values, dict)
+        print("    " + ", ".join(f"{name} {value}" for name, value in values.items()), flush=True)
 
 
 _HEADER = """| kernel | matrix2 | from numpy | lowered | from numpy | ggml's KHR | from numpy | lowered / ggml's KHR | |
@@ -203,6 +233,7 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=4096, help="rows, columns and depth; keys of attentions")
     parser.add_argument("--rounds", type=int, default=9, help="timed rounds of each form")
     parser.add_argument("--seconds", type=float, default=200, help="begin no kernel after that time")
+    parser.add_argument("--statistics", action="store_true", help="print what the driver tells of each form")
     parser.add_argument("--small", action="store_true", help="lower the lowered modules again, for llvmpipe")
     arguments = parser.parse_args()
     end = time.monotonic() + arguments.seconds
@@ -222,7 +253,7 @@ def main() -> int:
                 print(f"left out for time: {pair.name}", flush=True)
                 continue
             try:
-                row, is_right = compare(device, pair, modules, arguments.rounds)
+                row, is_right = compare(device, pair, modules, arguments.rounds, arguments.statistics)
             except specialization.VulkanError as error:
                 row, is_right = f"failed: {pair.name}: {error}", False
             for case in pair.cases.values():

@@ -287,12 +287,21 @@ class TimedDevice(timing.Device):
         """Return the subgroup size that ggml asks for."""
         return case.subgroup_size if case.subgroup_size == self.subgroup_size else None
 
-    def prepare(self, case: Case, spirv: bytes) -> tuple[timing.Program, timing.Buffers]:
+    def prepare(self, case: Case, spirv: bytes, has_statistics: bool = False) -> tuple[timing.Program, timing.Buffers]:
         """Return a frozen module of a case with buffers of its own."""
         buffers = timing.Buffers(self, case.buffers)
         try:
             size = self.wanted_size(case)
-            return timing.Program(self, spirv, buffers, case.groups, push=case.push, subgroup_size=size), buffers
+            program = timing.Program(
+                self,
+                spirv,
+                buffers,
+                case.groups,
+                push=case.push,
+                subgroup_size=size,
+                has_statistics=has_statistics,
+            )
+            return program, buffers
         except VulkanError:
             buffers.free()
             raise

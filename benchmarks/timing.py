@@ -67,11 +67,14 @@ class Program:
         spec: Mapping[int, int | float] | None = None,
         subgroup_size: int | None = None,
         bindings: Sequence[int] = (),
+        has_statistics: bool = False,
     ) -> None:
         self.groups, self.push = groups, push
         bound = [buffers.made[number] for number in bindings or range(len(buffers.made))]
         rows = [running.Binding(0, number) for number in range(len(bound))]
-        self.program = running.Program(device, spirv, rows, len(push), spec=spec, subgroup_size=subgroup_size)
+        self.program = running.Program(
+            device, spirv, rows, len(push), spec=spec, subgroup_size=subgroup_size, has_statistics=has_statistics
+        )
         self.program.bind({(0, number, 0): each for number, each in enumerate(bound)})
 
     def seconds(self, dispatches: int) -> float:

@@ -29,7 +29,7 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
 
 
-class _Tensor:
+class TensorAccess:
     """A load or store of a grid. value: what is stored, or the elements that a load leaves out, or None."""
 
     def __init__(
@@ -118,19 +118,62 @@ class _Tensor:
     def place(self, body: FunctionRewriter, order: int) -> int:
         """Return whether the slice is one that tiles can be loaded from, its first element and its stride."""
         shape, lowering = self.shape, self.grids.lowering
-        assert self.reach is not None
         is_physical = isinstance(self.reach, PhysicalAccess)
-        macros = {
-            "IS_TRANSPOSED": flag(order == COLUMN_MAJOR),
-            "FIRST_OF_MEMORY": "p0.x / C_SIZE" if is_physical else f"p{len(self.reach.parameters) - 1}",
-        }
+        macros = {"IS_TRANSPOSED": flag(order == COLUMN_MAJOR)}
+        if self.reach is not None:
+            last = len(self.reach.parameters) - 1
+            macros["FIRST_OF_MEMORY"] = "p0.x / C_SIZE" if is_physical else f"p{last}"
         helper = lowering.library.function(
-            "grid_tensors",
+            "slices",
             "find_slice",
             of_component(shape.component, "C_") | self.macros | macros,
             {"ROWS": shape.rows, "COLUMNS": shape.columns},
         )
         return body.emit(spirv.OpFunctionCall, component_vector(self.grids), helper, *self.memory, self.layout)
+
+    # ---- line by line, for a product ----
+
+    @property
+    def order_of_lines(self) -> int:
+        """Return the layout in which the matrix is staged line by line."""
+        view = self.operands.view_shape
+        is_transposing = view is not None and self.dimensions == 2 and view.permutation == [1, 0]
+        return COLUMN_MAJOR if is_transposing and view is not None and view.has_dimensions == 0 else ROW_MAJOR
+
+    def slice(self, body: FunctionRewriter) -> AnyOperand:
+        """Return what `find_slice` returns, or zeros where elements are always found one by one."""
+        is_plain = self.operands.view is None or self.order_of_lines == COLUMN_MAJOR
+        is_direct = self.reach is None or isinstance(self.reach, (BufferAccess, PhysicalAccess))
+        if self.dimensions >= 2 and is_plain and is_direct:
+            return self.place(body, self.order_of_lines)
+        return self.grids.module.define(spirv.OpConstantNull, component_vector(self.grids))
+
+    def put_lines(self, body: FunctionRewriter, area: Area, offset: int, slice_: AnyOperand) -> None:
+        """Stage the lines of an area, which begins at a word of the room. slice_: what `slice` returned."""
+        shape, room, lowering = self.shape, self.grids.room, self.grids.lowering
+        callbacks = {"store_word": room.callback("store")} | self.callbacks
+        if isinstance(self.reach, (BufferAccess, PhysicalAccess)):
+            callbacks["load_line"] = self.reach.line_callback(shape.component)
+        helper = lowering.library.function(
+            "slices",
+            "put_lines",
+            of_component(shape.component, "C_")
+            | room.text(shape)
+            | self.macros
+            | {"IS_TRANSPOSED": flag(self.order_of_lines == COLUMN_MAJOR), "HAS_LINES": flag("load_line" in callbacks)},
+            {
+                "LANES": lowering.workgroup,
+                "AREA_ROWS": area.rows,
+                "AREA_WORDS": area.used_words,
+                "STRIDE": area.stride,
+                "ROWS": shape.rows,
+                "COLUMNS": shape.columns,
+            }
+            | self.sizes,
+            callbacks,
+        )
+        start = (room.base(body, shape, offset), room.id(area.row), room.id(area.column))
+        body.result_of(helper, *self.memory, *start, slice_, self.layout, *self.operands.arguments)
 
     def direct(self, body: FunctionRewriter, order: int, place: int) -> list[AnyOperand]:
         """Load or store each tile where it is; return the tiles that are loaded."""
@@ -217,7 +260,7 @@ def component_vector(grids: GridContext) -> Definition:
 def load_tensor(grids: GridContext, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixLoadTensorNV."""
     assert instruction.type is not None
-    tensor = _Tensor(grids, body, instruction, grids.plan.shapes[instruction.type], False)
+    tensor = TensorAccess(grids, body, instruction, grids.plan.shapes[instruction.type], False)
     order = tensor.order
     if order is None:
         grids.finish(body, instruction, tensor.staged(body))
@@ -228,7 +271,7 @@ def load_tensor(grids: GridContext, body: FunctionRewriter, instruction: Instruc
 def store_tensor(grids: GridContext, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixStoreTensorNV."""
     shape = grids.shape(body, instruction.operands[1])
-    tensor = _Tensor(grids, body, instruction, shape, True)
+    tensor = TensorAccess(grids, body, instruction, shape, True)
     order = tensor.order
     if order is None:
         tensor.staged(body)

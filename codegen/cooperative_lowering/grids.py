@@ -9,8 +9,9 @@ Element e of a grid of T tiles is element e / T of tile e % T.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering import grid_exchanges, grid_memory, grid_tensors
+from glslc_coop.codegen.cooperative_lowering import grid_exchanges, grid_factors, grid_memory, grid_tensors
 from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
+from glslc_coop.codegen.cooperative_lowering.grid_factors import Factors
 from glslc_coop.codegen.cooperative_lowering.grid_needs import Exchange
 from glslc_coop.codegen.cooperative_lowering.grid_plan import LAYOUTS, PRODUCTS
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
@@ -30,6 +31,7 @@ with lazy:
 
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.grid_plan import GridProduct
+    from glslc_coop.codegen.cooperative_lowering.grid_tensors import TensorAccess
     from glslc_coop.codegen.ir.instruction import Definition, OperandList
 
 _SATURATES = 16
@@ -44,8 +46,11 @@ class Grids(GridContext):
     def begin_function(self, body: FunctionRewriter) -> None:
         """Load the tiles that tell coordinates: there may be no barriers where the function asks for them.
 
-        The instructions go to the beginning of the function, where control flow is uniform.
+        The instructions go to the beginning of the function, where control flow is uniform. Loads that their product
+        stages are noted, too.
         """
+        self.factors: dict[AnyOperand, TensorAccess] = {}
+        self.staged = grid_factors.find(body.function, self.plan)
         self._coordinates: dict[Definition, list[int]] = {}
         for block in body.function.blocks:
             for instruction in block.instructions:
@@ -190,6 +195,15 @@ class Grids(GridContext):
 
     # ---- products ----
 
+    def load_tensor(self, body: FunctionRewriter, instruction: Instruction) -> None:
+        """OpCooperativeMatrixLoadTensorNV: at once, or when the product stages it."""
+        if instruction.result in self.staged:
+            assert instruction.type is not None
+            shape = self.plan.shapes[instruction.type]
+            self.factors[instruction.result] = grid_tensors.TensorAccess(self, body, instruction, shape, False)
+        else:
+            grid_tensors.load_tensor(self, body, instruction)
+
     def multiply(self, body: FunctionRewriter, instruction: Instruction) -> None:
         """OpCooperativeMatrixMulAddKHR and OpCooperativeMatrixMulAddNV."""
         assert instruction.type is not None
@@ -198,8 +212,9 @@ class Grids(GridContext):
         types = [body.type_of(each) for each in (a, b, c)] + [instruction.type]
         flags = self.plan.flags(instruction, types)
         result = self.plan.shapes[instruction.type]
-        left, depth = self._factor(body, a, USE_A)
-        right, _ = self._factor(body, b, USE_B)
+        accesses = {use: self.factors.pop(each) for each, use in ((a, USE_A), (b, USE_B)) if each in self.factors}
+        left, depth = ([], 0) if USE_A in accesses else self._factor(body, a, USE_A)
+        right = [] if USE_B in accesses else self._factor(body, b, USE_B)[0]
         sums = self._addend(body, c, product)
         if product.saturates_after:
             flags &= ~_SATURATES
@@ -212,13 +227,29 @@ class Grids(GridContext):
         tile = self.plan.tile(component, result.tiling, USE_ACCUMULATOR)
         self.lowering.shapes.kept[tile] = True
         masks = [flags] if flags else []
-        for row in range(result.local_rows):
-            for k in range(depth):
-                for column in range(result.local_columns):
-                    number = row * result.local_columns + column
-                    factors = left[row * depth + k], right[k * result.local_columns + column]
-                    operands = (*factors, sums[number], *masks)
-                    sums[number] = body.emit(spirv.OpCooperativeMatrixMulAddKHR, tile, *operands)
+        columns = result.local_columns
+
+        def add(row: int, column: int, left_tile: AnyOperand, right_tile: AnyOperand) -> None:
+            number = row * columns + column
+            operands = (left_tile, right_tile, sums[number], *masks)
+            sums[number] = body.emit(spirv.OpCooperativeMatrixMulAddKHR, tile, *operands)
+
+        if not accesses:
+            for row in range(result.local_rows):
+                for k in range(depth):
+                    for column in range(columns):
+                        add(row, column, left[row * depth + k], right[k * columns + column])
+        else:
+            for steps, tiles in Factors(self, accesses).steps(body):
+                for k in steps:
+                    of_columns = [
+                        tiles[USE_B](column, k) if USE_B in tiles else right[k * columns + column]
+                        for column in range(columns)
+                    ]
+                    for row in range(result.local_rows):
+                        of_row = tiles[USE_A](row, k) if USE_A in tiles else left[row * depth + k]
+                        for column in range(columns):
+                            add(row, column, of_row, of_columns[column])
         if product.saturates_after:
             is_signed = bool(flags & _SIGNED_RESULT)
             sums = [self._saturated_sum(body, tile, pair, is_signed) for pair in zip(addends, sums)]
@@ -293,6 +324,6 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpCooperativeMatrixTransposeNV: grid_exchanges.transpose,
     spirv.OpCooperativeMatrixReduceNV: grid_exchanges.reduce,
     spirv.OpCooperativeMatrixPerElementOpNV: grid_exchanges.per_element,
-    spirv.OpCooperativeMatrixLoadTensorNV: grid_tensors.load_tensor,
+    spirv.OpCooperativeMatrixLoadTensorNV: Grids.load_tensor,
     spirv.OpCooperativeMatrixStoreTensorNV: grid_tensors.store_tensor,
 }

@@ -50,6 +50,7 @@ _BEFORE = {
     "columns": ("vector_inputs", "words"),
     "grids": ("words",),
     "grid_tensors": ("tensor_words", "tensor_memory", "words"),
+    "slices": ("tensor_words", "tensor_memory", "words"),
 }
 #: Compiled helpers that are kept, by text; the oldest goes first.
 _KEPT: dict[tuple[str, tuple[int, int], bool], Module] = {}

@@ -28,6 +28,8 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 
+#: 16 bytes that are loaded at once.
+LINE = Component("uvec4", "uint", 16)
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform)
 #: Arrays, and long vectors, which become arrays.
 SHARED_ARRAYS = (spirv.OpTypeArray, spirv.OpTypeCooperativeVectorNV)
@@ -476,6 +478,25 @@ class _Direct(Access):
                 builder.ret_value(old)
         return builder.definition
 
+    def line_callback(self, component: Component) -> tuple[str, Definition]:
+        """Return the function that loads 16 bytes from a component on, whose address is a multiple of 16."""
+        memory = self.memory
+        self.prepare(component)
+        key = ("line", component.glsl, *self.key, self.operands)
+        found = memory.functions.get(key)
+        if found is None:
+            types = [memory.glsl_type(name) for name in self.parameters]
+            builder = memory.builder("load_line", memory.glsl_type("uvec4"), [*types, memory.sizes.uint])
+            pointer = self.locate_line(builder, component)
+            operands = self.memory_operands(LINE, True)
+            builder.ret_value(builder.emit(spirv.OpLoad, memory.glsl_type("uvec4"), pointer, *operands))
+            found = memory.functions[key] = builder.definition
+        return f"uvec4 load_line({self.declared}, uint e)", found
+
+    def locate_line(self, builder: FunctionBuilder, component: Component) -> int:
+        """Emit the pointer to the 16 bytes that begin at a component, like `locate`."""
+        raise NotImplementedError
+
     def memory_operands(self, component: Component, is_load: bool) -> OperandList:
         """Return the memory operands of the cooperative instruction, with the alignment of a component."""
         if not self.operands and self.storage_class != spirv.StorageClassPhysicalStorageBuffer:
@@ -552,6 +573,16 @@ class BufferAccess(_Direct):
         alias = memory.alias(self.variable, component)
         return builder.emit(spirv.OpAccessChain, pointer, alias, *descriptors, memory.sizes.constant(0), element)
 
+    def locate_line(self, builder: FunctionBuilder, component: Component) -> int:
+        memory = self.memory
+        uint = memory.sizes.uint
+        *descriptors, base, index = parameter_ids(builder)[: len(self.parameters) + 1]
+        element = builder.emit(spirv.OpIAdd, uint, base, index)
+        line = builder.emit(spirv.OpUDiv, uint, element, memory.sizes.constant(LINE.size // component.size))
+        pointer = memory.pointer_type(self.storage_class, memory.glsl_type("uvec4"))
+        alias = memory.alias(self.variable, LINE)
+        return builder.emit(spirv.OpAccessChain, pointer, alias, *descriptors, memory.sizes.constant(0), line)
+
 
 class PhysicalAccess(_Direct):
     """Memory at a physical pointer."""
@@ -593,6 +624,10 @@ class PhysicalAccess(_Direct):
         start = builder.emit(spirv.OpBitcast, memory.pointer_type(self.storage_class, block), results[0])
         pointer = memory.pointer_type(self.storage_class, value)
         return builder.emit(spirv.OpAccessChain, pointer, start, memory.sizes.constant(0), index)
+
+    def locate_line(self, builder: FunctionBuilder, component: Component) -> int:
+        pointer = self.memory.pointer_type(self.storage_class, self.memory.glsl_type("uvec4"))
+        return builder.emit(spirv.OpBitcast, pointer, self.locate(builder, component))
 
 
 class SharedAccess(Access):

@@ -296,7 +296,7 @@ class TileProducts:
         builder = FunctionBuilder(
             module, module.define(spirv.OpTypeFunction, None, instruction.type, *types), name="multiply_checked"
         )
-        parameters = {value: builder.parameter(type_) for value, type_ in zip(passed, types)}
+        parameters: dict[AnyOperand, int] = {value: builder.parameter(type_) for value, type_ in zip(passed, types)}
         vector = parameters.get(product.vector, product.vector)
         product.vector = plain.vector = vector
         plain.pitch = parameters.get(plain.pitch, plain.pitch)

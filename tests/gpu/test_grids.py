@@ -119,10 +119,12 @@ def cut(module: bytes, size: int, spec: Any = None) -> tuple[bytes, set[str]]:
     return tiles, {row.became for row in explanation.rows}
 
 
-def run(device: Any, text: str, buffers: list[Any], groups: Any = (1, 1, 1), push: bytes = b"") -> list[Any]:
+def run(
+    device: Any, text: str, buffers: list[Any], groups: Any = (1, 1, 1), push: bytes = b"", optimize: Any = None
+) -> list[Any]:
     """Run a shader whose matrices are cut, lowered again."""
     size = lowered.subgroup_size(device)
-    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", optimize=optimize).spirv
     tiles, became = cut(module, size)
     assert became == {"KHR tiles"}
     plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
@@ -197,6 +199,8 @@ def test_products_of_other_sizes(factor: str, sum_: str, scope: str, sizes: Any,
         np.testing.assert_array_equal(part, expected.astype(wide))
 
 
+# Optimized, a product stages its factors itself.
+@pytest.mark.parametrize("optimize", (None, "speed"))
 @pytest.mark.parametrize(
     ("sizes", "pitch"),
     (
@@ -207,15 +211,69 @@ def test_products_of_other_sizes(factor: str, sum_: str, scope: str, sizes: Any,
         ((33, 65, 40), 43),
     ),
 )
-def test_slices_of_tensors(sizes: Any, pitch: int, device: Any) -> None:
+def test_slices_of_tensors(sizes: Any, pitch: int, optimize: Any, device: Any) -> None:
     m, n, k = sizes
     random = np.random.default_rng(m + n + k)
     a, b = (random.integers(-2, 3, (rows, pitch)).astype(np.float16) for rows in (m, n))
     push = np.array([m, n, k, pitch], np.uint32).tobytes()
     groups = (-(-m // 32), -(-n // 64), 1)
-    results = run(device, TENSORS.format(), [a.ravel(), b.ravel(), np.zeros(m * n, np.float16)], groups, push)
+    buffers = [a.ravel(), b.ravel(), np.zeros(m * n, np.float16)]
+    results = run(device, TENSORS.format(), buffers, groups, push, optimize)
     expected = a[:, :k].astype(np.float32) @ b[:, :k].astype(np.float32).T
     np.testing.assert_array_equal(np.asarray(results[2]).reshape(m, n), expected.astype(np.float16))
+
+
+#: Blocks of 16 or of 4 components: words of 16 bytes lie in one block, or in two.
+DECODED = (
+    HEAD
+    + """
+#extension GL_EXT_buffer_reference : require
+struct Block {{ float16_t scale; int8_t numbers[{block}]; }};
+layout(buffer_reference, std430, buffer_reference_align = 2) buffer Blocks {{ Block block; }};
+layout(binding = 0, std430) readonly buffer A {{ Block a[]; }};
+layout(binding = 1, std430) readonly buffer B {{ float16_t b[]; }};
+layout(binding = 2, std430) buffer C {{ float c[]; }};
+layout(push_constant) uniform Sizes {{ uint m; }};
+float16_t decode(const in Blocks reference, const in uint coordinates[2], const in uint inside[2])
+{{
+    return reference.block.scale * float16_t(reference.block.numbers[inside[1]]);
+}}
+void main()
+{{
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> rows =
+        createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> columns = rows, result = rows;
+    rows = setTensorLayoutDimensionNV(setTensorLayoutBlockSizeNV(rows, 1, {block}), m, 64);
+    columns = setTensorLayoutDimensionNV(columns, 64, 32);
+    result = setTensorLayoutDimensionNV(result, m, 32);
+    coopmat<float, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseAccumulator> total =
+        coopmat<float, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseAccumulator>(0.0);
+    coopmat<float16_t, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseA> left;
+    coopmat<float16_t, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseB> right;
+    for (uint depth = 0; depth < 64; depth += 32)
+    {{
+        coopMatLoadTensorNV(left, a, 0, sliceTensorLayoutNV(rows, 0, 32, depth, 32), decode);
+        coopMatLoadTensorNV(right, b, 0, sliceTensorLayoutNV(columns, depth, 32, 0, 32));
+        total = coopMatMulAdd(left, right, total);
+    }}
+    coopMatStoreTensorNV(total, c, 0, sliceTensorLayoutNV(result, 0, 32, 0, 32));
+}}
+"""
+)
+
+
+@pytest.mark.parametrize(("block", "m"), ((16, 32), (16, 20), (4, 32)))
+def test_a_product_decodes_its_factors(block: int, m: int, device: Any) -> None:
+    random = np.random.default_rng(block)
+    stored = np.zeros((m, 64 // block), [("scale", np.float16), ("numbers", np.int8, block)])
+    stored["scale"] = random.integers(1, 4, stored.shape)
+    stored["numbers"] = random.integers(-3, 4, stored["numbers"].shape)
+    b = random.integers(-2, 3, (64, 32)).astype(np.float16)
+    push = np.array([m], np.uint32).tobytes()
+    buffers = [stored.view(np.uint8).ravel(), b.ravel(), np.zeros(m * 32, np.float32)]
+    results = run(device, DECODED.format(block=block), buffers, push=push, optimize="speed")
+    a = (stored["scale"][..., None] * stored["numbers"]).reshape(m, 64)
+    np.testing.assert_array_equal(np.asarray(results[2]).reshape(m, 32), a.astype(np.float32) @ b)
 
 
 def main(arguments: argparse.Namespace) -> int:
