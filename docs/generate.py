@@ -54,8 +54,8 @@ def codes() -> str:
     known = {code.name: code for code in codes.CODES}
     parts = [
         "# Diagnostic codes",
-        "A message ends its first part with a code in brackets. `glslc-coop explain CODE` prints what is here. Warnings"
-        " marked so need `-Wcoop`.",
+        "Each message has a code, in brackets after its severity. `glslc-coop explain CODE` prints the same text."
+        " Some warnings need `-Wcoop`, and say so.",
     ]
     for line in codes._ROWS.splitlines():
         if line.startswith("# "):
@@ -96,11 +96,11 @@ def extensions() -> str:
 
     parts = [
         "# Extensions and built-in functions",
-        "What each `#extension` adds, as its rows say. A capital letter stands for a type or a size, the same"
+        "What GLSL itself has, and what each `#extension` adds. A capital letter stands for a type or a size, the same"
         " everywhere in its row; `genFType` and the like stand for a scalar and its vectors.",
     ]
     for record in registry.core_records():
-        parts.append(_record(record, f"{record.name}, always"))
+        parts.append(_record(record, f"{record.name}, without extensions"))
     empty = []
     seen = set()
     for name in registry.REGISTRY:

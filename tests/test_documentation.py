@@ -305,7 +305,14 @@ def test_pages_in_a_browser(site, tmp_path):
                 page.wait_for("document.readyState === 'complete' && document.querySelector('h1') !== null")
                 wide = page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
                 assert wide, f"{name} is wider than the window"
+                fits = (
+                    "[...document.querySelectorAll('pre code')].every(each => each.scrollWidth <= each.clientWidth + 2)"
+                )
+                assert page.evaluate(fits), f"code of {name} is cut off"
                 page.screenshot(tmp_path / f"{name}.png")
+            page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+            page.open(f"{address}/index.html")
+            page.wait_for("document.body.getAttribute('data-md-color-scheme') === 'slate'")
             assert page.problems == []
         finally:
             page.close()

@@ -248,7 +248,7 @@ TABLE = """\
 layout: dimension (4, 6), stride (6, 1), offset (2, -1), span (3, 4), clamp Constant
 view: dimensions of the span, permutation (1, 0), clip (0, 3, 0, 3)
 matrix: 4 rows, 4 columns
-element of each element
+memory index of each element
   |  0  1  2  3
 --+------------
 0 |  c  c  c  -

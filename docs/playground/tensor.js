@@ -116,7 +116,7 @@ export function draw(target, settings) {
   const width = settings.dimension[settings.dimension.length - 1];
   const height = settings.dimension.slice(0, -1).reduce((product, each) => product * each, 1);
   target.replaceChildren(
-    grid("matrix: which element of memory each element is", settings.rows, settings.columns, (row, column) => {
+    grid("matrix: the memory index of each element", settings.rows, settings.columns, (row, column) => {
       const each = found[row][column];
       return {
         text: each ? String(each.index) : "·",

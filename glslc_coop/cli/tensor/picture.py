@@ -50,7 +50,7 @@ def as_text(layout: TensorLayout, view: TensorView | None, rows: int, columns: i
     width = max(len(cell) for line in cells for cell in line)
     left = len(str(rows - 1))
     lines = _describe(layout, view, rows, columns)
-    lines.append("block:coordinate of each element" if has_blocks else "element of each element")
+    lines.append("block:coordinate of each element" if has_blocks else "memory index of each element")
     lines.append(" " * left + " |" + "".join(f" {column:>{width}}" for column in range(columns)))
     lines.append("-" * left + "-+" + "-" * (columns * (width + 1)))
     lines += [f"{row:>{left}} |" + "".join(f" {cell:>{width}}" for cell in line) for row, line in enumerate(cells)]
