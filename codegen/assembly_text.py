@@ -9,6 +9,8 @@ changes of a shader; this one is that of one module.
 
 from __future__ import annotations
 
+import re
+
 from glslc_coop.codegen.decoded_line import Line
 from glslc_coop.codegen.disassembler import Decoder, float_text
 from glslc_coop.codegen.float_literals import FORMATS, hexadecimal
@@ -17,8 +19,9 @@ from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits
 
 with lazy:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+_OTHER_BYTE = re.compile(rb"[^0-9A-Za-z]")
 #: The column in which instructions begin.
 _INDENT = 15
 _LONGEST_NAME = 256
@@ -68,15 +71,15 @@ _DIGITS = {32: 9, 64: 17}
 
 def assembly_text(words: list[int]) -> str:
     """Return the text of a module. Raises DisassemblyError."""
-    lines = _Decoder(words).decode()
-    names = _names(lines)
+    # Two passes: the lines of a large module, kept, take more memory than its words and its text together.
+    names = _names(_Decoder(words).lines(_NAMING))
     version, generator = words[1], words[2]
     tool = "Khronos" if not generator >> 16 else f"Unknown({generator >> 16})"
     head = (
         f"; SPIR-V\n; Version: {version >> 16 & 0xFF}.{version >> 8 & 0xFF}\n"
         f"; Generator: {tool}; {generator & 0xFFFF}\n; Bound: {words[3]}\n; Schema: {words[4]}\n"
     )
-    return head + "".join(_print(line, names) for line in lines)
+    return head + "".join([_print(line, names) for line in _Decoder(words).lines()])
 
 
 class _Decoder(Decoder):
@@ -130,15 +133,11 @@ class _Names:
 
 
 def _clean(text: str) -> str:
-    return "".join(c if c.isascii() and c.isalnum() else "_" for c in _as_bytes(text)) or "_"
+    """Return a name of letters, digits and underlines: one for each other byte, as SPIRV-Tools does."""
+    return _OTHER_BYTE.sub(b"_", text.encode("utf-8", "surrogateescape")).decode("ascii") or "_"
 
 
-def _as_bytes(text: str) -> str:
-    """Return a character for each byte."""
-    return text.encode("utf-8", "surrogateescape").decode("latin-1")
-
-
-def _names(lines: list[Line]) -> _Names:
+def _names(lines: Iterable[Line]) -> _Names:
     names = _Names()
     for line in lines:
         if line.name == "OpName":
@@ -189,6 +188,10 @@ _SHAPES: dict[str, Callable[[_Names, Line], str]] = {
     "OpConstantFalse": lambda names, line: "false",
     "OpConstant": _constant,
 }
+
+
+#: The instructions of which names depend on more than the result, and those that others are decoded by.
+_NAMING = frozenset({"OpName", "OpDecorate", "OpExtInstImport", *_SHAPES})
 
 
 # ---- lines -> text ----

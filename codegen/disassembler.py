@@ -19,11 +19,12 @@ from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
 from glslc_coop.codegen.literal_strings import escape
 from glslc_coop.codegen.operand_walk import OperandWalk
+from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits, to_bits
 
 with lazy:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container, Iterator
     from typing import TypeAlias
 
     from glslc_coop.codegen.grammar import Enumerant, Instruction
@@ -148,21 +149,26 @@ def _without_unused_imports(lines: list[Line]) -> list[Line]:
 # ---- words -> lines ----
 
 
-def _rename(lines: list[Line]) -> None:
-    """Give instructions and capabilities the names of the extensions that the module declares."""
+def _names_by_extension(words: list[int]) -> dict[str, str]:
+    """Return the names that the extensions of a module give to instructions and capabilities: usual name -> theirs."""
     names: dict[str, str] = {}
-    for line in lines:
-        if line.name == "OpExtension":
-            names.update(_NAMES_OF_EXTENSIONS.get(line.operands[0][1], {}))
-        elif line.name == "OpMemoryModel":
+    start = 5
+    while start < len(words):
+        count, opcode = words[start] >> 16, words[start] & 0xFFFF
+        if not count or opcode not in (spirv.OpCapability, spirv.OpExtension):
             break
-    if not names:
-        return
-    for line in lines:
-        line.name = names.get(line.name, line.name)
-        if line.name == "OpCapability":
-            kind, name = line.operands[0]
-            line.operands[0] = (kind, names.get(name, name))
+        if opcode == spirv.OpExtension:
+            names.update(_NAMES_OF_EXTENSIONS.get(decode_string(words[start + 1 : start + count])[0], {}))
+        start += count
+    return names
+
+
+def _rename(line: Line, names: dict[str, str]) -> None:
+    """Give an instruction, or the capability that it declares, the name of an extension."""
+    line.name = names.get(line.name, line.name)
+    if line.name == "OpCapability":
+        kind, name = line.operands[0]
+        line.operands[0] = (kind, names.get(name, name))
 
 
 class Decoder(OperandWalk):
@@ -196,13 +202,20 @@ class Decoder(OperandWalk):
         self.line = Line("")
 
     def decode(self) -> list[Line]:
-        """Return all instructions in order."""
+        """Return all instructions in order. Raises DisassemblyError."""
+        return list(self.lines())
+
+    def lines(self, whole: Container[str] | None = None) -> Iterator[Line]:
+        """Yield all instructions in order. Raises DisassemblyError.
+
+        whole: the names of the instructions to decode whole, by default all; of others only type and result are read.
+        """
         words = self.words
         if len(words) < 5:
             raise DisassemblyError("not SPIR-V: shorter than a header")
         if words[0] != MAGIC:
             raise DisassemblyError("not SPIR-V: wrong magic number")
-        lines: list[Line] = []
+        names = _names_by_extension(words)
         function = 0
         start, total = 5, len(words)
         while start < total:
@@ -214,7 +227,7 @@ class Decoder(OperandWalk):
                 raise DisassemblyError(f"word {start}: unknown opcode {opcode}")
             self.position, self.end = start + 1, start + count
             try:
-                line = self.instruction(row)
+                line = self.instruction(row) if whole is None or row.name in whole else self.beginning(row)
             except (IndexError, ValueError) as error:
                 raise DisassemblyError(f"word {start}: {row.name}: {error}") from None
             if line.name == "OpFunction":
@@ -222,10 +235,10 @@ class Decoder(OperandWalk):
             line.function = function
             if line.name == "OpFunctionEnd":
                 function = 0
-            lines.append(line)
+            if names:
+                _rename(line, names)
+            yield line
             start += count
-        _rename(lines)
-        return lines
 
     def word(self) -> int:
         """Return the next word of the instruction."""
@@ -241,6 +254,12 @@ class Decoder(OperandWalk):
         if self.position != self.end:
             raise ValueError("there are words left over")
         self.remember(line)
+        return line
+
+    def beginning(self, row: Instruction) -> Line:
+        """Decode the type and the result of the current instruction."""
+        line = self.line = Line(row.name)
+        self.operands(kind for kind in row.operands[:2] if kind in ("type", "result"))
         return line
 
     def has_more(self) -> bool:
