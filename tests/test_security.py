@@ -150,6 +150,40 @@ def test_the_search_finds_every_way():
     assert dangers(ast.parse(text)) == expected
 
 
+#: Source that takes an attribute of a module by a computed name -> where the name is from.
+ATTRIBUTES = {
+    "glslc_coop/__init__.py": "names of the API, from a list in the source",
+    "glslc_coop/lazy.py": "names that the source imports",
+    "glslc_coop/api/batch.py": "names of signals, in the source",
+    "glslc_coop/cli/cache.py": "flags of `open`, in the source",
+    "glslc_coop/cli/output.py": "names of signals, in the source",
+    "glslc_coop/devices/imports.py": "names of tables, in the source",
+    "glslc_coop/devices/query.py": "types of Vulkan's members, from a generated table",
+    "glslc_coop/devices/source_check.py": "a number of SPIR-V's tables, or -1: capabilities",
+    "glslc_coop/extensions/notation.py": "numbers of SPIR-V that rows name",
+    "glslc_coop/reflection/constants.py": "a number of SPIR-V's tables, or 0: operations of a table",
+    "glslc_coop/reflection/host_types.py": "types of ctypes, from a table in the source",
+    "glslc_coop/running/expected.py": "functions of numpy, from a list in the source",
+    "glslc_coop/semantics/expressions/calls.py": "functions that rows name",
+    "codegen/emit/decorations.py": "numbers of SPIR-V that rows name",
+    "codegen/emit/entry_point.py": "numbers of SPIR-V for stages, and that rows name",
+    "lexer/generate.py": "runs by hand: rules to tables",
+}
+
+
+def names_attributes(tree):
+    """Return whether a source takes an attribute of a module by a name that it computes."""
+    imports = (node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)))
+    modules = {(alias.asname or alias.name).split(".")[0] for node in imports for alias in node.names} | {"np"}
+    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr")
+    owners = (node.args[0] for node in calls if not isinstance(node.args[1], ast.Constant))
+    return any(owner.id in modules if isinstance(owner, ast.Name) else isinstance(owner, ast.Call) for owner in owners)
+
+
+def test_nothing_else_computes_the_name_of_an_attribute():
+    assert {path for path, tree in trees().items() if names_attributes(tree)} == set(ATTRIBUTES)
+
+
 def test_every_boundary_names_a_test():
     """The tests and the borders that SECURITY.md names are there."""
     with open(os.path.join(shared.ROOT, "SECURITY.md"), encoding="utf-8") as file:
