@@ -86,6 +86,21 @@ def folder_includer(name, is_system, including):
         return None
 
 
+@pytest.mark.parametrize(
+    ("version", "expected"),
+    [
+        ("450", {"GL_ARB_shader_draw_parameters", "GL_AMD_gcn_shader"}),
+        ("310 es", {"GL_OES_texture_3D", "GL_EXT_frag_depth"}),
+    ],
+)
+def test_extensions_of_the_other_language_have_no_macro(version, expected):
+    names = ("GL_ARB_shader_draw_parameters", "GL_AMD_gcn_shader", "GL_OES_texture_3D", "GL_EXT_frag_depth")
+    both = "GL_EXT_multiview"
+    text = "".join(f"#ifdef {name}\n{name}_\n#endif\n" for name in (*names, both))
+    run = Run(f"#version {version}\n{text}")
+    assert set(run.words.split()) == {f"{name}_" for name in (*expected, both)}
+
+
 @pytest.mark.parametrize("name", SHADERS)
 def test_preprocessed_text(name, update_goldens):
     text = input_files.read_shader(os.path.join(FOLDER, name))

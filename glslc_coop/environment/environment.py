@@ -111,7 +111,8 @@ _UNGUARDED = tuple(registry.UNGUARDED_CONSTANTS)
 
 #: (version, is it ES) -> type names, keywords, reserved words of GLSL itself.
 _BASE: dict[tuple[int, bool], tuple[dict[str, Type | ParametricRow], dict[str, str], dict[str, str]]] = {}
-_MACROS: dict[str, str] = {}
+#: Is it ES -> the macros of extensions.
+_MACROS: dict[bool, dict[str, str]] = {}
 
 
 def _base(version: int, is_es: bool) -> tuple[dict[str, Type | ParametricRow], dict[str, str], dict[str, str]]:
@@ -369,9 +370,9 @@ class Environment:
     # ---- words ----
 
     def _predefined_macros(self) -> dict[str, str]:
-        if not _MACROS:
-            _MACROS.update(dict.fromkeys(registry.REGISTRY, "1"))
-        macros = dict(_MACROS)
+        if self.is_es not in _MACROS:
+            _MACROS[self.is_es] = dict.fromkeys(registry.macro_names(self.is_es), "1")
+        macros = dict(_MACROS[self.is_es])
         if self.is_es:
             macros["GL_ES"] = "1"
             macros["GL_FRAGMENT_PRECISION_HIGH"] = "1"

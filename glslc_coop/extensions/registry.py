@@ -260,6 +260,35 @@ REGISTRY: dict[str, str] = {
 }
 
 
+#: Beginnings of the names of extensions that desktop GLSL alone has, and that GLSL ES alone has.
+_DESKTOP_NAMES = ("GL_ARB_", "GL_AMD_", "GL_NV_desktop_lowp_mediump")
+_ES_NAMES = (
+    "GL_ANDROID_",
+    "GL_OES_",
+    "GL_EXT_YUV_target",
+    "GL_EXT_blend_func_extended",
+    "GL_EXT_conservative_depth",
+    "GL_EXT_frag_depth",
+    "GL_EXT_geometry_",
+    "GL_EXT_gpu_shader5",
+    "GL_EXT_primitive_bounding_box",
+    "GL_EXT_shader_implicit_conversions",
+    "GL_EXT_shader_io_blocks",
+    "GL_EXT_shader_texture_lod",
+    "GL_EXT_shadow_samplers",
+    "GL_EXT_tessellation_",
+    "GL_EXT_texture_buffer",
+    "GL_EXT_texture_cube_map_array",
+    "GL_NV_shader_noperspective_interpolation",
+)
+
+
+def macro_names(is_es: bool) -> list[str]:
+    """Return the extensions that have a macro in a language: all but those of the other language, as in glslang."""
+    others = _DESKTOP_NAMES if is_es else _ES_NAMES
+    return [name for name in REGISTRY if not name.startswith(others)]
+
+
 #: Beginning of a name -> the extensions whose constants of such names are known without `#extension`: of the
 #: cooperative family only the types and functions ask for it, and shaders rely on that.
 UNGUARDED_CONSTANTS: dict[str, tuple[str, ...]] = {
