@@ -348,7 +348,7 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, qu
     elif qualifiers.is_const:
         _set_constant(checker, variable, value)
     elif is_uniform:
-        require_constant(checker, value, f"initializer of uniform '{node.name}'")
+        require_constant(checker, value, f"initializer of uniform '{node.name}'", allow_specialization=False)
     elif value.stage != CONSTANT and storage == "private" and checker.environment.is_es:
         if not checker.environment.is_enabled(*_RUNTIME_INITIALIZERS):
             require_constant(checker, value, f"initializer of global variable '{node.name}'")

@@ -7,6 +7,8 @@ layout(location = 2) uniform mat4 many[3];
 layout(location = 4, binding = 0) uniform sampler2D image;  // error: [conflicting-layout] "location 4 of 'image' is already used by 'many'"
 layout(location = 5) uniform float initialized = 1.5;
 layout(location = 6) uniform float late = initialized;  // error: [not-constant] "initializer of uniform 'late'"
+layout(constant_id = 0) const float factor = 0.5;
+layout(location = 8) uniform float scaled = factor;  // error: [specialization-not-allowed] "initializer of uniform 'scaled' must be a constant expression; it depends on a specialization constant"
 layout(location = 7, binding = 1) uniform sampler2D other = image;  // error: [misplaced-initializer] "uniform 'other' cannot have an initializer"
 layout(binding = 0, offset = 4) uniform atomic_uint counters[2];
 layout(binding = 0, offset = 8) uniform atomic_uint counter;  // error: [conflicting-layout] "offset 8 of 'counter' is already used by 'counters'"
