@@ -332,11 +332,11 @@ def pack(automaton: Automaton) -> bytes:
     return b"".join([number.to_bytes(2, "little", signed=True) for number in numbers])
 
 
-def hexadecimal(name: str, data: bytes) -> str:
+def literal(name: str, data: bytes) -> str:
     """Return the assignment of bytes to a name."""
-    text = data.hex()
-    lines = "\n".join(f'    "{text[start : start + 116]}"' for start in range(0, len(text), 116))
-    return f"{name} = bytes.fromhex(\n{lines}\n)\n"
+    escaped = "".join([f"\\{byte:03o}" for byte in data])
+    lines = "\n".join(f'    b"{escaped[start : start + 112]}"' for start in range(0, len(escaped), 112))
+    return f"{name} = (\n{lines}\n)\n"
 
 
 def tables_source() -> str:
@@ -348,7 +348,7 @@ def tables_source() -> str:
     return (
         f"{_TABLES_HEADER}TERMINALS = {_wrapped_names(automaton.terminals)}\n"
         f"NONTERMINALS = {_wrapped_names(tuple(automaton.nonterminals))}\n"
-        f'PRODUCTIONS = """\\\n{productions}"""\n{hexadecimal("TABLE", pack(automaton))}'
+        f'PRODUCTIONS = """\\\n{productions}"""\n{literal("TABLE", pack(automaton))}'
     )
 
 

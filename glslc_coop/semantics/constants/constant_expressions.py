@@ -9,7 +9,6 @@ from __future__ import annotations
 from glslc_coop.diagnostics.sink import NO_FACTS, Facts, LimitError
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.constants.expression_text import expression_text
 from glslc_coop.semantics.context import check_expression
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
@@ -19,6 +18,7 @@ with lazy:
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.diagnostics.sink import Note
     from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.constants import expression_text
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import SpecSize, Type
 
@@ -62,7 +62,7 @@ def constant_int(
 
 def spec_size(checker: Checker, node: Expression) -> SpecSize:
     """Return the size of a specialization constant expression."""
-    return checker.types.spec_size(node, node.value, structure(checker, node), expression_text(node))
+    return checker.types.spec_size(node, node.value, structure(checker, node), expression_text.expression_text(node))
 
 
 def structure(checker: Checker, node: Expression) -> object:
