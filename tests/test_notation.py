@@ -87,7 +87,7 @@ def test_groups_annotate_all_their_rows() -> None:
 
 
 def test_check_is_called_like_the_lowering_unless_it_is_named() -> None:
-    record = Extension("test", prototypes="@check void f() = lower a\n@check(b) void f(int x) = lower a")
+    record = Extension("test", prototypes="@check void f() = emit a\n@check(b) void f(int x) = emit a")
     assert [row.check for row in prototypes.all_rows(record)] == ["a", "b"]
 
 
@@ -173,7 +173,7 @@ def test_blanks_do_not_matter(record: Extension, spell: Callable[[str], str]) ->
     for each in registry.all_records():
         notation.parse_types(each)
     texts = {field: _respelt(getattr(record, field), spell) for field in FIELDS}
-    again = Extension(record.name, lowering=record.lowering, checks=record.checks, **texts)
+    again = Extension(record.name, emits=record.emits, checks=record.checks, **texts)
     assert _types(again) == _types(record)
     for one, other in zip(prototypes.all_rows(record), prototypes.all_rows(again), strict=True):
         assert _prototype(one) == _prototype(other)

@@ -72,7 +72,7 @@ MAX = """genFType max(genFType x, genFType y) = glsl FMax
 genDType max(genDType x, genDType y) = glsl FMax
 genIType max(genIType x, genIType y) = glsl SMax
 genUType max(genUType x, genUType y) = glsl UMax
-vec max(vec x, float y) = lower splat_scalars"""
+vec max(vec x, float y) = emit splat_scalars"""
 vec3 = types.vector(types.FLOAT, 3)
 
 
@@ -134,7 +134,7 @@ def test_wrong_counts_say_so() -> None:
 
 
 def test_out_parameters_convert_the_other_way() -> None:
-    rows = "float modf(float x, out float i) = lower modf"
+    rows = "float modf(float x, out float i) = emit modf"
     assert match(new_checker(), rows, types.FLOAT, types.DOUBLE).parameter_types == (types.FLOAT, types.FLOAT)
     assert (
         "no conversion from 'float' to 'int' for argument 2"
@@ -162,7 +162,7 @@ COOPERATIVE = (
 )
 MUL_ADD = (
     "coopmat<R,S,M,N,2> coopMatMulAdd(coopmat<T,S,M,K,0> A, coopmat<V,S,K,N,1> B, coopmat<R,S,M,N,2> C, "
-    "constant int matrixOperands = 0) = lower mul"
+    "constant int matrixOperands = 0) = emit mul"
 )
 
 
@@ -217,7 +217,7 @@ def test_cooperative_types_do_not_convert(cooperative: Checker) -> None:
 
 
 def test_constant_arguments_decide_the_result_type(cooperative: Checker) -> None:
-    rows = "tensorLayoutNV<D,C> createTensorLayoutNV(const uint D, const uint C = 0) = lower create"
+    rows = "tensorLayoutNV<D,C> createTensorLayoutNV(const uint D, const uint C = 0) = emit create"
     found = match(cooperative, rows, types.INT, nodes=[argument(3)])
     assert str(found.return_type) == "tensorLayoutNV<3, gl_CooperativeMatrixClampModeUndefinedNV>"
     assert match(cooperative, rows, types.INT, nodes=[argument(2)]).return_type is not found.return_type
@@ -228,13 +228,13 @@ def test_constant_arguments_decide_the_result_type(cooperative: Checker) -> None
 
 
 def test_views_keep_all_their_arguments(cooperative: Checker) -> None:
-    rows = "tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint d0, uint d1) = lower set"
+    rows = "tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint d0, uint d1) = emit set"
     view = type_of(cooperative, "tensorViewNV", 2, True, 1, 0)
     assert match(cooperative, rows, view, types.UINT, types.UINT).return_type is view
 
 
 def test_arrays_match_their_element_exactly(cooperative: Checker) -> None:
-    rows = "void load(out coopvecNV<T,N> v, buffer uint16_t[] buf, uint offset) = lower load"
+    rows = "void load(out coopvecNV<T,N> v, buffer uint16_t[] buf, uint offset) = emit load"
     v = type_of(cooperative, "coopvecNV", types.FLOAT16, 8)
     sized, unsized = cooperative.types.array(types.UINT16, 4), cooperative.types.array(types.UINT16, None)
     for array in (sized, unsized):
@@ -247,7 +247,7 @@ def test_arrays_match_their_element_exactly(cooperative: Checker) -> None:
 
 
 def test_functions_are_arguments(cooperative: Checker) -> None:
-    rows = "void each(coopmat<T,S,M,N,U> m, function f, ...) = lower each"
+    rows = "void each(coopmat<T,S,M,N,U> m, function f, ...) = emit each"
     m = type_of(cooperative, "coopmat", types.FLOAT, 3, 8, 8, 2)
     assert match(cooperative, rows, m, types.FUNCTION, types.INT, vec3).parameter_types == (
         m,
@@ -260,7 +260,7 @@ def test_functions_are_arguments(cooperative: Checker) -> None:
 
 def test_samplers_choose_the_result() -> None:
     checker = new_checker()
-    rows = "gvec4 texture(gsampler2D sampler, vec2 P) = lower sample"
+    rows = "gvec4 texture(gsampler2D sampler, vec2 P) = emit sample"
     isampler2D = type_of(checker, "isampler2D")
     vec2 = types.vector(types.FLOAT, 2)
     assert match(checker, rows, isampler2D, vec2).return_type is types.vector(types.INT, 4)

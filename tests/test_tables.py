@@ -143,8 +143,8 @@ def faults_of(record: Extension, prototype: prototypes.Prototype) -> list[str]:
         faults += [
             f"{kind} has no {name}" for name in prototype.target if name not in spirv.EXTENDED_SETS.get(kind, ())
         ]
-    elif kind == "lower":
-        faults += missing_function(f"glslc_coop.codegen.builtins.{prototype.lowering}", prototype.target[0])
+    elif kind == "emit":
+        faults += missing_function(f"glslc_coop.codegen.builtins.{prototype.emits}", prototype.target[0])
     if prototype.check is not None:
         faults += missing_function(f"glslc_coop.semantics.builtin_rules.{prototype.checks}", prototype.check)
     name = prototype.name
@@ -205,8 +205,8 @@ def test_every_public_lowering_function_is_named_by_a_row() -> None:
     named: dict[str, dict[str, None]] = {}
     for record in RECORDS:
         for prototype in rows_of(record):
-            if prototype.target_kind == "lower" and prototype.lowering is not None:
-                named.setdefault(prototype.lowering, {})[prototype.target[0]] = None
+            if prototype.target_kind == "emit" and prototype.emits is not None:
+                named.setdefault(prototype.emits, {})[prototype.target[0]] = None
     unused = []
     for module_name, functions in named.items():
         module = importlib.import_module(f"glslc_coop.codegen.builtins.{module_name}")

@@ -1,7 +1,7 @@
 """Calls of user functions and of built-in functions.
 
 In: `UserCall` and `BuiltinCall` nodes. Out: the id of the result, 0 for a void function. Must not know: overloads;
-the names of built-in functions, whose rows name the instruction or the lowering function. GLSL 4.60 section 6.1.
+the names of built-in functions, whose rows name the instruction or the function that emits it. GLSL 4.60 section 6.1.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ with lazy:
 _POSITION: dict[str, int] = {"float": 0, "int": 1, "uint": 2, "bool": 3}
 #: What a call of a void function yields: no id is 0.
 _NO_VALUE = 0
-#: Prototype -> opcodes of its instructions; (module, name) -> lowering function. Rows live as long as the process.
+#: Prototype -> opcodes of its instructions; (module, name) -> the function that emits a call. Rows live as long as the
+#: process.
 _NUMBERS: dict[Prototype, tuple[int, ...]] = {}
-_LOWERINGS: dict[tuple[str | None, str], Callable[[Emitter, nodes.BuiltinCall, Arguments], Id | None]] = {}
+_EMITTERS: dict[tuple[str | None, str], Callable[[Emitter, nodes.BuiltinCall, Arguments], Id | None]] = {}
 
 
 # ---- user functions ----
@@ -120,8 +121,8 @@ def builtin_call(emitter: Emitter, node: nodes.BuiltinCall) -> Id:
     """Emit a call of a built-in function as its row specifies."""
     prototype = node.prototype
     kind = prototype.target_kind
-    if kind == "lower":
-        return _lowered(emitter, node, prototype)
+    if kind == "emit":
+        return _emitted(emitter, node, prototype)
     numbers = _NUMBERS.get(prototype)
     if numbers is None:
         table = spirv.GLSL if kind == "glsl" else spirv.OPCODES if kind == "op" else spirv.EXTENDED_SETS[kind]
@@ -157,19 +158,19 @@ def _nonuniform(emitter: Emitter, type_: Type, opcode: int, argument: nodes.Expr
     return value
 
 
-def _lowered(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) -> Id:
-    module_name = emitter.environment.lowering(prototype)
+def _emitted(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) -> Id:
+    module_name = emitter.environment.emitting_module(prototype)
     key = (module_name, prototype.target[0])
-    function = _LOWERINGS.get(key)
+    function = _EMITTERS.get(key)
     if function is None:
         module = import_module(f"glslc_coop.codegen.builtins.{module_name}")
-        function = _LOWERINGS[key] = getattr(module, prototype.target[0])
+        function = _EMITTERS[key] = getattr(module, prototype.target[0])
     value = function(emitter, node, arguments_of(emitter, node))
     return _NO_VALUE if value is None else value
 
 
 def arguments_of(emitter: Emitter, node: nodes.BuiltinCall) -> Arguments:
-    """Return the arguments as lowering functions take them: ids, l-values, function symbols, string literals."""
+    """Return the arguments as functions of `codegen.builtins` take them: ids, l-values, function symbols, literals."""
     parameters = node.prototype.parameters
     given: Arguments = []
     for index, argument in enumerate(node.arguments):

@@ -38,7 +38,7 @@ with lazy:
 
 #: Class of a node -> the function that emits such nodes; it takes a node of that class.
 Dispatch: TypeAlias = "dict[type[nodes.Node], Callable[['Emitter', Any], Any]]"
-#: The arguments of a built-in function as its lowering gets them: an id for a value, an Lvalue, a FunctionSymbol,
+#: The arguments of a call as a function of `codegen.builtins` gets them: an id for a value, an Lvalue, a FunctionSymbol
 #: or the node of a string literal, depending on the parameters of the row.
 Arguments: TypeAlias = "list[Any]"
 

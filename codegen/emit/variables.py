@@ -46,8 +46,8 @@ def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
     elif symbol.is_global:
         row = emitter.environment.qualifier(symbol.storage)
         if row is not None and "blocks" in row:
-            lowering = import_module(f"glslc_coop.codegen.builtins.{row.first('blocks')}")
-            lvalue = lowering.block_lvalue(emitter, symbol)
+            module = import_module(f"glslc_coop.codegen.builtins.{row.first('blocks')}")
+            lvalue = module.block_lvalue(emitter, symbol)
         else:
             lvalue = _global(emitter, symbol)
     else:

@@ -650,9 +650,9 @@ class Environment:
             found = self._blocks[row] = Block(row.name, members, row.storage)
         return found
 
-    def lowering(self, prototype: Prototype) -> str | None:
-        """Return the module of codegen.builtins that holds the function of a `lower …` row."""
-        return prototype.lowering
+    def emitting_module(self, prototype: Prototype) -> str | None:
+        """Return the module of codegen.builtins that holds the function of a `emit …` row."""
+        return prototype.emits
 
 
 def _adds_arithmetic(record: Extension, component: Type) -> bool:

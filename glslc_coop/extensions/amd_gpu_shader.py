@@ -15,12 +15,12 @@ EXTENSIONS = (
         "GL_AMD_gpu_shader_half_float",
         types="float16_t f16vec f16mat",
         prototypes=FLOAT16_FUNCTIONS + FLOAT16_BITS,
-        lowering="core",
+        emits="core",
     ),
     Extension(
         "GL_AMD_gpu_shader_int16",
         types="int16_t i16vec uint16_t u16vec",
         prototypes=integer_functions("16") + INT16_PACKING,
-        lowering="core",
+        emits="core",
     ),
 )

@@ -77,7 +77,7 @@ EXTENSION = Extension(
     types=_types(),
     prototypes=_rows(TEXTURES.prototypes)
     + "".join(_rows(record.prototypes, f"@with({record.name}) ") for record in SPARSE),
-    lowering="textures",
+    emits="textures",
     checks="textures",
     spirv_extensions=("SPV_AMD_gpu_shader_half_float_fetch",),
 )

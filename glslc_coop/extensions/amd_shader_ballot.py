@@ -15,24 +15,24 @@ BASIC = genFType | genIType | genUType
 """,
     prototypes="""
 @tangled @divergent {
-GENTYPE minInvocationsAMD(GENTYPE data) = lower group_operation
-GENTYPE minInvocationsNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE minInvocationsInclusiveScanAMD(GENTYPE data) = lower group_operation
-GENTYPE minInvocationsInclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE minInvocationsExclusiveScanAMD(GENTYPE data) = lower group_operation
-GENTYPE minInvocationsExclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE maxInvocationsAMD(GENTYPE data) = lower group_operation
-GENTYPE maxInvocationsNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE maxInvocationsInclusiveScanAMD(GENTYPE data) = lower group_operation
-GENTYPE maxInvocationsInclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE maxInvocationsExclusiveScanAMD(GENTYPE data) = lower group_operation
-GENTYPE maxInvocationsExclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE addInvocationsAMD(GENTYPE data) = lower group_operation
-GENTYPE addInvocationsNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE addInvocationsInclusiveScanAMD(GENTYPE data) = lower group_operation
-GENTYPE addInvocationsInclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
-GENTYPE addInvocationsExclusiveScanAMD(GENTYPE data) = lower group_operation
-GENTYPE addInvocationsExclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
+GENTYPE minInvocationsAMD(GENTYPE data) = emit group_operation
+GENTYPE minInvocationsNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE minInvocationsInclusiveScanAMD(GENTYPE data) = emit group_operation
+GENTYPE minInvocationsInclusiveScanNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE minInvocationsExclusiveScanAMD(GENTYPE data) = emit group_operation
+GENTYPE minInvocationsExclusiveScanNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE maxInvocationsAMD(GENTYPE data) = emit group_operation
+GENTYPE maxInvocationsNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE maxInvocationsInclusiveScanAMD(GENTYPE data) = emit group_operation
+GENTYPE maxInvocationsInclusiveScanNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE maxInvocationsExclusiveScanAMD(GENTYPE data) = emit group_operation
+GENTYPE maxInvocationsExclusiveScanNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE addInvocationsAMD(GENTYPE data) = emit group_operation
+GENTYPE addInvocationsNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE addInvocationsInclusiveScanAMD(GENTYPE data) = emit group_operation
+GENTYPE addInvocationsInclusiveScanNonUniformAMD(GENTYPE data) = emit group_operation
+GENTYPE addInvocationsExclusiveScanAMD(GENTYPE data) = emit group_operation
+GENTYPE addInvocationsExclusiveScanNonUniformAMD(GENTYPE data) = emit group_operation
 @check(swizzle_offsets) BASIC swizzleInvocationsAMD(BASIC data, uvec4 offset)
     = SPV_AMD_shader_ballot SwizzleInvocationsAMD
 @check(swizzle_mask) BASIC swizzleInvocationsMaskedAMD(BASIC data, uvec3 mask)
@@ -42,7 +42,7 @@ BASIC writeInvocationAMD(BASIC inputValue, BASIC writeValue, uint invocationInde
 uint mbcntAMD(uint64_t mask) = SPV_AMD_shader_ballot MbcntAMD
 }
 """,
-    lowering="amd_ballot",
+    emits="amd_ballot",
     checks="amd",
     spirv_extensions=("SPV_AMD_shader_ballot",),
 )

@@ -21,9 +21,9 @@ in vec3 gl_BaryCoordPullModelAMD = BaryCoordPullModelAMD
     placeholders="GENTYPE = genFType | genIType | genUType | @with(GL_AMD_gpu_shader_half_float) genF16Type",
     prototypes="""
 @fragment @check(vertex_index) GENTYPE interpolateAtVertexAMD(any GENTYPE interpolant, const uint vertexIdx)
-    = lower interpolate_at_vertex
+    = emit interpolate_at_vertex
 """,
-    lowering="core",
+    emits="core",
     checks="amd",
     spirv_extensions=("SPV_AMD_shader_explicit_vertex_parameter",),
 )

@@ -13,16 +13,16 @@ LOD_IMAGE_PARAMS = any gimage1D image, int P | any gimage2D image, ivec2 P | any
 """
 
 _FUNCTIONS = """
-@check gvec4 imageLoadLodAMD(LOD_IMAGE_PARAMS, int lod) = lower image_load
-@stores @check void imageStoreLodAMD(LOD_IMAGE_PARAMS, int lod, gvec4 data) = lower image_store
-@check int sparseImageLoadLodAMD(SPARSE_IMAGE_PARAMS, int lod, out gvec4 texel) = lower image_load
+@check gvec4 imageLoadLodAMD(LOD_IMAGE_PARAMS, int lod) = emit image_load
+@stores @check void imageStoreLodAMD(LOD_IMAGE_PARAMS, int lod, gvec4 data) = emit image_store
+@check int sparseImageLoadLodAMD(SPARSE_IMAGE_PARAMS, int lod, out gvec4 texel) = emit image_load
 """
 
 EXTENSION = Extension(
     "GL_AMD_shader_image_load_store_lod",
     placeholders=_IMAGE_PARAMS,
     prototypes=_FUNCTIONS,
-    lowering="images",
+    emits="images",
     checks="textures",
     spirv_extensions=("SPV_AMD_shader_image_load_store_lod",),
     capabilities=("ImageReadWriteLodAMD",),

@@ -9,5 +9,5 @@ EXTENSION = Extension(
     "GL_ARB_gpu_shader_int64",
     types="int64_t i64vec uint64_t u64vec",
     prototypes=integer_functions("64") + INT64_PACKING,
-    lowering="core",
+    emits="core",
 )

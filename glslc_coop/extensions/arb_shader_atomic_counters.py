@@ -10,11 +10,11 @@ EXTENSIONS = (
         "GL_ARB_shader_atomic_counters",
         types=COUNTER_TYPES.replace("@opengl", "@opengl @core"),
         prototypes=COUNTERS.replace("@opengl", "@opengl @core"),
-        lowering="atomic_counters",
+        emits="atomic_counters",
     ),
     Extension(
         "GL_ARB_shader_atomic_counter_ops",
         prototypes=COUNTER_OPERATIONS.replace("(any", "ARB(any"),
-        lowering="atomic_counters",
+        emits="atomic_counters",
     ),
 )

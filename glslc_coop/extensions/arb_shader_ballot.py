@@ -11,13 +11,13 @@ _OTHERS = (
 )
 
 _FUNCTIONS = """
-@tangled @subgroup_uniform uint64_t ballotARB(bool value) = lower ballot_of_64
-@tangled @subgroup_uniform genFType readInvocationARB(genFType value, uint invocationIndex) = lower read_invocation
-@tangled @subgroup_uniform genIType readInvocationARB(genIType value, uint invocationIndex) = lower read_invocation
-@tangled @subgroup_uniform genUType readInvocationARB(genUType value, uint invocationIndex) = lower read_invocation
-@tangled @subgroup_uniform genFType readFirstInvocationARB(genFType value) = lower read_invocation
-@tangled @subgroup_uniform genIType readFirstInvocationARB(genIType value) = lower read_invocation
-@tangled @subgroup_uniform genUType readFirstInvocationARB(genUType value) = lower read_invocation
+@tangled @subgroup_uniform uint64_t ballotARB(bool value) = emit ballot_of_64
+@tangled @subgroup_uniform genFType readInvocationARB(genFType value, uint invocationIndex) = emit read_invocation
+@tangled @subgroup_uniform genIType readInvocationARB(genIType value, uint invocationIndex) = emit read_invocation
+@tangled @subgroup_uniform genUType readInvocationARB(genUType value, uint invocationIndex) = emit read_invocation
+@tangled @subgroup_uniform genFType readFirstInvocationARB(genFType value) = emit read_invocation
+@tangled @subgroup_uniform genIType readFirstInvocationARB(genIType value) = emit read_invocation
+@tangled @subgroup_uniform genUType readFirstInvocationARB(genUType value) = emit read_invocation
 """
 
 EXTENSION = Extension(
@@ -40,7 +40,7 @@ EXTENSION = Extension(
 {_OTHERS} in uint64_t gl_SubGroupLtMaskARB = SubgroupLtMask mask
 """,
     prototypes=_FUNCTIONS + UINT64_PACKING,
-    lowering="subgroups",
+    emits="subgroups",
     spirv_extensions=("SPV_KHR_shader_ballot",),
     capabilities=("SubgroupBallotKHR",),
     arithmetic=False,

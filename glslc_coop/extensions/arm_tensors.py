@@ -11,13 +11,13 @@ const uint gl_TensorOperandsOutOfBoundsValueARM = TensorOperands OutOfBoundsValu
 
 _FUNCTIONS = """
 @check void tensorReadARM(tensorARM<T,R> t, uint[R] coords, out T data, constant uint tensorOperands = 0, ...)
-    = lower tensor_read
+    = emit tensor_read
 @check void tensorReadARM(tensorARM<T,R> t, uint[R] coords, out T[] data, constant uint tensorOperands = 0, ...)
-    = lower tensor_read
+    = emit tensor_read
 @check void tensorWriteARM(tensorARM<T,R> t, uint[R] coords, T data, constant uint tensorOperands = 0, ...)
-    = lower tensor_write
+    = emit tensor_write
 @check void tensorWriteARM(tensorARM<T,R> t, uint[R] coords, T[] data, constant uint tensorOperands = 0, ...)
-    = lower tensor_write
+    = emit tensor_write
 @check(tensor_size) uint tensorSizeARM(tensorARM<T,R> t, constant uint dim) = OpTensorQuerySizeARM
 """
 
@@ -33,7 +33,7 @@ EXTENSIONS = (
         types=f"tensorARM<T, RANK> = OpTypeTensorARM family=tensor opaque encodings={_ENCODINGS}",
         constants=_CONSTANTS,
         prototypes=_FUNCTIONS,
-        lowering="arm_tensors",
+        emits="arm_tensors",
         checks="arm_tensors",
         spirv_extensions=("SPV_ARM_tensors",),
     ),

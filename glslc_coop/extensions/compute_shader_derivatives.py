@@ -5,15 +5,15 @@ from __future__ import annotations
 from glslc_coop.extensions.record import Extension
 
 _FUNCTIONS = """
-@tangled @relaxed @compute genFType dFdx(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType dFdy(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType dFdxFine(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType dFdyFine(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType dFdxCoarse(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType dFdyCoarse(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType fwidth(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType fwidthFine(genFType p) = lower compute_derivative
-@tangled @relaxed @compute genFType fwidthCoarse(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType dFdx(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType dFdy(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType dFdxFine(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType dFdyFine(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType dFdxCoarse(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType dFdyCoarse(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType fwidth(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType fwidthFine(genFType p) = emit compute_derivative
+@tangled @relaxed @compute genFType fwidthCoarse(genFType p) = emit compute_derivative
 """
 
 _LAYOUT_QUALIFIERS = """
@@ -30,14 +30,14 @@ EXTENSIONS = (
         "GL_KHR_compute_shader_derivatives",
         prototypes=_FUNCTIONS.replace("@compute", "@compute @task @mesh"),
         layout_qualifiers=_LAYOUT_QUALIFIERS,
-        lowering="core",
+        emits="core",
         spirv_extensions=("SPV_KHR_compute_shader_derivatives",),
     ),
     Extension(
         "GL_NV_compute_shader_derivatives",
         prototypes=_FUNCTIONS,
         layout_qualifiers=_LAYOUT_QUALIFIERS,
-        lowering="core",
+        emits="core",
         spirv_extensions=("SPV_NV_compute_shader_derivatives",),
     ),
 )

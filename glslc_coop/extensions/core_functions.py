@@ -60,55 +60,55 @@ genFType ceil(genFType x) = glsl Ceil
 @core(400,gpu_shader_fp64) genDType ceil(genDType x) = glsl Ceil
 genFType fract(genFType x) = glsl Fract
 @core(400,gpu_shader_fp64) genDType fract(genDType x) = glsl Fract
-vec mod(vec x, float y) = lower splat_scalars
+vec mod(vec x, float y) = emit splat_scalars
 genFType mod(genFType x, genFType y) = OpFMod
-@core(400,gpu_shader_fp64) dvec mod(dvec x, double y) = lower splat_scalars
+@core(400,gpu_shader_fp64) dvec mod(dvec x, double y) = emit splat_scalars
 @core(400,gpu_shader_fp64) genDType mod(genDType x, genDType y) = OpFMod
 }
-genFType modf(genFType x, out genFType i) = lower modf
-@core(400,gpu_shader_fp64) genDType modf(genDType x, out genDType i) = lower modf
+genFType modf(genFType x, out genFType i) = emit modf
+@core(400,gpu_shader_fp64) genDType modf(genDType x, out genDType i) = emit modf
 @relaxed @const {
 genFType min(genFType x, genFType y) = glsl FMin
-vec min(vec x, float y) = lower splat_scalars
+vec min(vec x, float y) = emit splat_scalars
 @core(400,gpu_shader_fp64) genDType min(genDType x, genDType y) = glsl FMin
-@core(400,gpu_shader_fp64) dvec min(dvec x, double y) = lower splat_scalars
+@core(400,gpu_shader_fp64) dvec min(dvec x, double y) = emit splat_scalars
 genIType min(genIType x, genIType y) = glsl SMin
-ivec min(ivec x, int y) = lower splat_scalars
+ivec min(ivec x, int y) = emit splat_scalars
 genUType min(genUType x, genUType y) = glsl UMin
-uvec min(uvec x, uint y) = lower splat_scalars
+uvec min(uvec x, uint y) = emit splat_scalars
 genFType max(genFType x, genFType y) = glsl FMax
-vec max(vec x, float y) = lower splat_scalars
+vec max(vec x, float y) = emit splat_scalars
 @core(400,gpu_shader_fp64) genDType max(genDType x, genDType y) = glsl FMax
-@core(400,gpu_shader_fp64) dvec max(dvec x, double y) = lower splat_scalars
+@core(400,gpu_shader_fp64) dvec max(dvec x, double y) = emit splat_scalars
 genIType max(genIType x, genIType y) = glsl SMax
-ivec max(ivec x, int y) = lower splat_scalars
+ivec max(ivec x, int y) = emit splat_scalars
 genUType max(genUType x, genUType y) = glsl UMax
-uvec max(uvec x, uint y) = lower splat_scalars
+uvec max(uvec x, uint y) = emit splat_scalars
 genFType clamp(genFType x, genFType minVal, genFType maxVal) = glsl FClamp
-vec clamp(vec x, float minVal, float maxVal) = lower splat_scalars
+vec clamp(vec x, float minVal, float maxVal) = emit splat_scalars
 @core(400,gpu_shader_fp64) genDType clamp(genDType x, genDType minVal, genDType maxVal) = glsl FClamp
-@core(400,gpu_shader_fp64) dvec clamp(dvec x, double minVal, double maxVal) = lower splat_scalars
+@core(400,gpu_shader_fp64) dvec clamp(dvec x, double minVal, double maxVal) = emit splat_scalars
 genIType clamp(genIType x, genIType minVal, genIType maxVal) = glsl SClamp
-ivec clamp(ivec x, int minVal, int maxVal) = lower splat_scalars
+ivec clamp(ivec x, int minVal, int maxVal) = emit splat_scalars
 genUType clamp(genUType x, genUType minVal, genUType maxVal) = glsl UClamp
-uvec clamp(uvec x, uint minVal, uint maxVal) = lower splat_scalars
+uvec clamp(uvec x, uint minVal, uint maxVal) = emit splat_scalars
 genFType mix(genFType x, genFType y, genFType a) = glsl FMix
-vec mix(vec x, vec y, float a) = lower splat_scalars
+vec mix(vec x, vec y, float a) = emit splat_scalars
 @core(400,gpu_shader_fp64) genDType mix(genDType x, genDType y, genDType a) = glsl FMix
-@core(400,gpu_shader_fp64) dvec mix(dvec x, dvec y, double a) = lower splat_scalars
-genFType mix(genFType x, genFType y, genBType a) = lower mix_select
-@core(400,gpu_shader_fp64) genDType mix(genDType x, genDType y, genBType a) = lower mix_select
-@core(450) @es(310) genIType mix(genIType x, genIType y, genBType a) = lower mix_select
-@core(450) @es(310) genUType mix(genUType x, genUType y, genBType a) = lower mix_select
-@core(450) @es(310) genBType mix(genBType x, genBType y, genBType a) = lower mix_select
+@core(400,gpu_shader_fp64) dvec mix(dvec x, dvec y, double a) = emit splat_scalars
+genFType mix(genFType x, genFType y, genBType a) = emit mix_select
+@core(400,gpu_shader_fp64) genDType mix(genDType x, genDType y, genBType a) = emit mix_select
+@core(450) @es(310) genIType mix(genIType x, genIType y, genBType a) = emit mix_select
+@core(450) @es(310) genUType mix(genUType x, genUType y, genBType a) = emit mix_select
+@core(450) @es(310) genBType mix(genBType x, genBType y, genBType a) = emit mix_select
 genFType step(genFType edge, genFType x) = glsl Step
-vec step(float edge, vec x) = lower splat_scalars
+vec step(float edge, vec x) = emit splat_scalars
 @core(400,gpu_shader_fp64) genDType step(genDType edge, genDType x) = glsl Step
-@core(400,gpu_shader_fp64) dvec step(double edge, dvec x) = lower splat_scalars
+@core(400,gpu_shader_fp64) dvec step(double edge, dvec x) = emit splat_scalars
 genFType smoothstep(genFType edge0, genFType edge1, genFType x) = glsl SmoothStep
-vec smoothstep(float edge0, float edge1, vec x) = lower splat_scalars
+vec smoothstep(float edge0, float edge1, vec x) = emit splat_scalars
 @core(400,gpu_shader_fp64) genDType smoothstep(genDType edge0, genDType edge1, genDType x) = glsl SmoothStep
-@core(400,gpu_shader_fp64) dvec smoothstep(double edge0, double edge1, dvec x) = lower splat_scalars
+@core(400,gpu_shader_fp64) dvec smoothstep(double edge0, double edge1, dvec x) = emit splat_scalars
 }
 @const {
 genBType isnan(genFType x) = OpIsNan
@@ -122,8 +122,8 @@ genFType uintBitsToFloat(genUType value) = OpBitcast
 }
 @relaxed @const @core(400,gpu_shader5) @es(320) genFType fma(genFType a, genFType b, genFType c) = glsl Fma
 @relaxed @const @core(400,gpu_shader_fp64) genDType fma(genDType a, genDType b, genDType c) = glsl Fma
-@core(400,gpu_shader5) @es(310) genFType frexp(genFType x, out genIType exp) = lower frexp
-@core(400,gpu_shader_fp64) genDType frexp(genDType x, out genIType exp) = lower frexp
+@core(400,gpu_shader5) @es(310) genFType frexp(genFType x, out genIType exp) = emit frexp
+@core(400,gpu_shader_fp64) genDType frexp(genDType x, out genIType exp) = emit frexp
 @const @core(400,gpu_shader5) @es(310) genFType ldexp(genFType x, genIType exp) = glsl Ldexp
 @const @core(400,gpu_shader_fp64) genDType ldexp(genDType x, genIType exp) = glsl Ldexp
 
@@ -151,7 +151,7 @@ genFType refract(genFType I, genFType N, float eta) = glsl Refract
 
 # 8.6 Matrix functions
 @relaxed @const {
-mat matrixCompMult(mat x, mat y) = lower matrix_comp_mult
+mat matrixCompMult(mat x, mat y) = emit matrix_comp_mult
 mat2 outerProduct(vec2 c, vec2 r) = OpOuterProduct
 mat2x3 outerProduct(vec3 c, vec2 r) = OpOuterProduct
 mat2x4 outerProduct(vec4 c, vec2 r) = OpOuterProduct
@@ -214,10 +214,10 @@ bool all(bvec x) = OpAll
 
 # 8.8 Integer functions
 @core(400,gpu_shader5) @es(310) {
-genUType uaddCarry(genUType x, genUType y, out genUType carry) = lower uadd_carry
-genUType usubBorrow(genUType x, genUType y, out genUType borrow) = lower usub_borrow
-void umulExtended(genUType x, genUType y, out genUType msb, out genUType lsb) = lower mul_extended
-void imulExtended(genIType x, genIType y, out genIType msb, out genIType lsb) = lower mul_extended
+genUType uaddCarry(genUType x, genUType y, out genUType carry) = emit uadd_carry
+genUType usubBorrow(genUType x, genUType y, out genUType borrow) = emit usub_borrow
+void umulExtended(genUType x, genUType y, out genUType msb, out genUType lsb) = emit mul_extended
+void imulExtended(genIType x, genIType y, out genIType msb, out genIType lsb) = emit mul_extended
 }
 @const @core(400,gpu_shader5) @es(310) {
 genIType bitfieldExtract(genIType value, int offset, int bits) = OpBitFieldSExtract
@@ -247,27 +247,27 @@ genFType fwidth(genFType p) = OpFwidth
 @core(450,derivative_control) genFType fwidthCoarse(genFType p) = OpFwidthCoarse
 }
 @tangled @relaxed @core(450) @fragment {
-genDType dFdx(genDType p) = lower derivative
-genDType dFdy(genDType p) = lower derivative
-genDType dFdxFine(genDType p) = lower derivative
-genDType dFdyFine(genDType p) = lower derivative
-genDType dFdxCoarse(genDType p) = lower derivative
-genDType dFdyCoarse(genDType p) = lower derivative
-genDType fwidth(genDType p) = lower derivative
-genDType fwidthFine(genDType p) = lower derivative
-genDType fwidthCoarse(genDType p) = lower derivative
+genDType dFdx(genDType p) = emit derivative
+genDType dFdy(genDType p) = emit derivative
+genDType dFdxFine(genDType p) = emit derivative
+genDType dFdyFine(genDType p) = emit derivative
+genDType dFdxCoarse(genDType p) = emit derivative
+genDType dFdyCoarse(genDType p) = emit derivative
+genDType fwidth(genDType p) = emit derivative
+genDType fwidthFine(genDType p) = emit derivative
+genDType fwidthCoarse(genDType p) = emit derivative
 }
 
 # 8.13.2 Interpolation functions
 @relaxed @core(400,gpu_shader5) @es(320) @fragment {
-genFType interpolateAtCentroid(any genFType interpolant) = lower interpolate
-genFType interpolateAtSample(any genFType interpolant, int sample) = lower interpolate
-genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = lower interpolate
+genFType interpolateAtCentroid(any genFType interpolant) = emit interpolate
+genFType interpolateAtSample(any genFType interpolant, int sample) = emit interpolate
+genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = emit interpolate
 }
 @core(450) @fragment {
-genDType interpolateAtCentroid(any genDType interpolant) = lower interpolate_flat
-genDType interpolateAtSample(any genDType interpolant, int sample) = lower interpolate_flat
-genDType interpolateAtOffset(any genDType interpolant, dvec2 offset) = lower interpolate_flat
+genDType interpolateAtCentroid(any genDType interpolant) = emit interpolate_flat
+genDType interpolateAtSample(any genDType interpolant, int sample) = emit interpolate_flat
+genDType interpolateAtOffset(any genDType interpolant, dvec2 offset) = emit interpolate_flat
 }
 
 # 8.15 Geometry shader functions
@@ -311,38 +311,38 @@ uvec2 unpackDouble2x32(double v) = glsl UnpackDouble2x32
 _ATOMICS = """
 # 8.11 Atomic memory functions
 @updates @divergent @core(430,shader_storage_buffer_object) @es(310) {
-uint atomicAdd(buffer uint mem, uint data) = lower atomic
-int atomicAdd(buffer int mem, int data) = lower atomic
-uint atomicMin(buffer uint mem, uint data) = lower atomic
-int atomicMin(buffer int mem, int data) = lower atomic
-uint atomicMax(buffer uint mem, uint data) = lower atomic
-int atomicMax(buffer int mem, int data) = lower atomic
-uint atomicAnd(buffer uint mem, uint data) = lower atomic
-int atomicAnd(buffer int mem, int data) = lower atomic
-uint atomicOr(buffer uint mem, uint data) = lower atomic
-int atomicOr(buffer int mem, int data) = lower atomic
-uint atomicXor(buffer uint mem, uint data) = lower atomic
-int atomicXor(buffer int mem, int data) = lower atomic
-uint atomicExchange(buffer uint mem, uint data) = lower atomic
-int atomicExchange(buffer int mem, int data) = lower atomic
-uint atomicCompSwap(buffer uint mem, uint compare, uint data) = lower atomic_compare_exchange
-int atomicCompSwap(buffer int mem, int compare, int data) = lower atomic_compare_exchange
+uint atomicAdd(buffer uint mem, uint data) = emit atomic
+int atomicAdd(buffer int mem, int data) = emit atomic
+uint atomicMin(buffer uint mem, uint data) = emit atomic
+int atomicMin(buffer int mem, int data) = emit atomic
+uint atomicMax(buffer uint mem, uint data) = emit atomic
+int atomicMax(buffer int mem, int data) = emit atomic
+uint atomicAnd(buffer uint mem, uint data) = emit atomic
+int atomicAnd(buffer int mem, int data) = emit atomic
+uint atomicOr(buffer uint mem, uint data) = emit atomic
+int atomicOr(buffer int mem, int data) = emit atomic
+uint atomicXor(buffer uint mem, uint data) = emit atomic
+int atomicXor(buffer int mem, int data) = emit atomic
+uint atomicExchange(buffer uint mem, uint data) = emit atomic
+int atomicExchange(buffer int mem, int data) = emit atomic
+uint atomicCompSwap(buffer uint mem, uint compare, uint data) = emit atomic_compare_exchange
+int atomicCompSwap(buffer int mem, int compare, int data) = emit atomic_compare_exchange
 }
 """
 
 _BARRIERS = """
 # 8.16 Shader invocation control functions
 @barrier @tangled @check(stage_requirements.barrier) @core(400,tessellation_shader) @es(310) @tesscontrol void barrier()
-    = lower barrier
-@barrier @tangled @core(400,compute_shader) @es(310) @compute @task @mesh void barrier() = lower barrier
+    = emit barrier
+@barrier @tangled @core(400,compute_shader) @es(310) @compute @task @mesh void barrier() = emit barrier
 
 # 8.17 Shader memory control functions
 @barrier {
-@core(420,shader_image_load_store) @es(310) void memoryBarrier() = lower memory_barrier
-@core(420,shader_image_load_store) @es(310) void memoryBarrierBuffer() = lower memory_barrier_buffer
-@core(430,compute_shader) @es(310) @compute @task @mesh void memoryBarrierShared() = lower memory_barrier_shared
-@core(420,shader_image_load_store) @es(310) void memoryBarrierImage() = lower memory_barrier_image
-@core(430,compute_shader) @es(310) @compute @task @mesh void groupMemoryBarrier() = lower group_memory_barrier
+@core(420,shader_image_load_store) @es(310) void memoryBarrier() = emit memory_barrier
+@core(420,shader_image_load_store) @es(310) void memoryBarrierBuffer() = emit memory_barrier_buffer
+@core(430,compute_shader) @es(310) @compute @task @mesh void memoryBarrierShared() = emit memory_barrier_shared
+@core(420,shader_image_load_store) @es(310) void memoryBarrierImage() = emit memory_barrier_image
+@core(430,compute_shader) @es(310) @compute @task @mesh void groupMemoryBarrier() = emit group_memory_barrier
 }
 """
 
@@ -351,35 +351,35 @@ COUNTER_TYPES = "@opengl atomic_uint = OpTypeInt uint"
 
 COUNTERS = """
 @opengl @updates @divergent {
-uint atomicCounterIncrement(any atomic_uint c) = lower count
-uint atomicCounterDecrement(any atomic_uint c) = lower count
-uint atomicCounter(any atomic_uint c) = lower count
+uint atomicCounterIncrement(any atomic_uint c) = emit count
+uint atomicCounterDecrement(any atomic_uint c) = emit count
+uint atomicCounter(any atomic_uint c) = emit count
 }
-@opengl void memoryBarrierAtomicCounter() = lower barriers.memory_barrier_atomic_counter
+@opengl void memoryBarrierAtomicCounter() = emit barriers.memory_barrier_atomic_counter
 """
 
 COUNTER_OPERATIONS = """
 @opengl @updates @divergent @core {
-uint atomicCounterAdd(any atomic_uint c, uint data) = lower operate
-uint atomicCounterSubtract(any atomic_uint c, uint data) = lower operate
-uint atomicCounterMin(any atomic_uint c, uint data) = lower operate
-uint atomicCounterMax(any atomic_uint c, uint data) = lower operate
-uint atomicCounterAnd(any atomic_uint c, uint data) = lower operate
-uint atomicCounterOr(any atomic_uint c, uint data) = lower operate
-uint atomicCounterXor(any atomic_uint c, uint data) = lower operate
-uint atomicCounterExchange(any atomic_uint c, uint data) = lower operate
-uint atomicCounterCompSwap(any atomic_uint c, uint compare, uint data) = lower operate
+uint atomicCounterAdd(any atomic_uint c, uint data) = emit operate
+uint atomicCounterSubtract(any atomic_uint c, uint data) = emit operate
+uint atomicCounterMin(any atomic_uint c, uint data) = emit operate
+uint atomicCounterMax(any atomic_uint c, uint data) = emit operate
+uint atomicCounterAnd(any atomic_uint c, uint data) = emit operate
+uint atomicCounterOr(any atomic_uint c, uint data) = emit operate
+uint atomicCounterXor(any atomic_uint c, uint data) = emit operate
+uint atomicCounterExchange(any atomic_uint c, uint data) = emit operate
+uint atomicCounterCompSwap(any atomic_uint c, uint compare, uint data) = emit operate
 }
 """
 
-FUNCTIONS = Extension("GLSL functions", prototypes=_FUNCTIONS, lowering="core")
-PACKING = Extension("GLSL packing", prototypes=_PACKING, lowering="packing")
-ATOMICS = Extension("GLSL atomics", prototypes=_ATOMICS, lowering="atomics", function_prefixes=("atomic",))
-BARRIERS = Extension("GLSL barriers", prototypes=_BARRIERS, lowering="barriers")
+FUNCTIONS = Extension("GLSL functions", prototypes=_FUNCTIONS, emits="core")
+PACKING = Extension("GLSL packing", prototypes=_PACKING, emits="packing")
+ATOMICS = Extension("GLSL atomics", prototypes=_ATOMICS, emits="atomics", function_prefixes=("atomic",))
+BARRIERS = Extension("GLSL barriers", prototypes=_BARRIERS, emits="barriers")
 ATOMIC_COUNTERS = Extension(
     "GLSL atomic counters",
     types=COUNTER_TYPES.replace("@opengl", "@opengl @core(420) @es(310)"),
     prototypes=COUNTERS.replace("@opengl", "@opengl @core(420) @es(310)")
     + COUNTER_OPERATIONS.replace("@core", "@core(460)"),
-    lowering="atomic_counters",
+    emits="atomic_counters",
 )

@@ -17,18 +17,18 @@ _SAMPLES = """
 _GPU_SHADER5 = """
 @es(310) @relaxed genFType fma(genFType a, genFType b, genFType c) = glsl Fma
 @es(310) @check(textures.texture) {
-gvec4 textureGatherOffsets(gsampler2D sampler, vec2 P, ivec2 offsets[4] [, int comp]) = lower textures.gather
-gvec4 textureGatherOffsets(gsampler2DArray sampler, vec3 P, ivec2 offsets[4] [, int comp]) = lower textures.gather
-vec4 textureGatherOffsets(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offsets[4]) = lower textures.gather
-vec4 textureGatherOffsets(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offsets[4]) = lower textures.gather
+gvec4 textureGatherOffsets(gsampler2D sampler, vec2 P, ivec2 offsets[4] [, int comp]) = emit textures.gather
+gvec4 textureGatherOffsets(gsampler2DArray sampler, vec3 P, ivec2 offsets[4] [, int comp]) = emit textures.gather
+vec4 textureGatherOffsets(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offsets[4]) = emit textures.gather
+vec4 textureGatherOffsets(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offsets[4]) = emit textures.gather
 }
 """
 
 _INTERPOLATION = """
 @es(310) @fragment {
-genFType interpolateAtCentroid(any genFType interpolant) = lower interpolate
-genFType interpolateAtSample(any genFType interpolant, int sample) = lower interpolate
-genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = lower interpolate
+genFType interpolateAtCentroid(any genFType interpolant) = emit interpolate
+genFType interpolateAtSample(any genFType interpolant, int sample) = emit interpolate
+genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = emit interpolate
 }
 """
 
@@ -62,14 +62,14 @@ _MULTISAMPLE_ARRAY = """
 
 _IMAGE_ATOMICS = """
 @es(310) @check(textures.image_atomic) @updates @divergent {
-gscalar imageAtomicAdd(IMAGE_PARAMS, gscalar data) = lower image_atomic
-gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data) = lower image_atomic
-gscalar imageAtomicMax(IMAGE_PARAMS, gscalar data) = lower image_atomic
-gscalar imageAtomicAnd(IMAGE_PARAMS, gscalar data) = lower image_atomic
-gscalar imageAtomicOr(IMAGE_PARAMS, gscalar data) = lower image_atomic
-gscalar imageAtomicXor(IMAGE_PARAMS, gscalar data) = lower image_atomic
-gscalar imageAtomicExchange(IMAGE_PARAMS, gscalar data) = lower image_atomic
-gscalar imageAtomicCompSwap(IMAGE_PARAMS, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
+gscalar imageAtomicAdd(IMAGE_PARAMS, gscalar data) = emit image_atomic
+gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data) = emit image_atomic
+gscalar imageAtomicMax(IMAGE_PARAMS, gscalar data) = emit image_atomic
+gscalar imageAtomicAnd(IMAGE_PARAMS, gscalar data) = emit image_atomic
+gscalar imageAtomicOr(IMAGE_PARAMS, gscalar data) = emit image_atomic
+gscalar imageAtomicXor(IMAGE_PARAMS, gscalar data) = emit image_atomic
+gscalar imageAtomicExchange(IMAGE_PARAMS, gscalar data) = emit image_atomic
+gscalar imageAtomicCompSwap(IMAGE_PARAMS, gscalar compare, gscalar data) = emit image_atomic_compare_exchange
 }
 """
 
@@ -128,9 +128,9 @@ EXTENSIONS = (
         "GL_OES_shader_multisample_interpolation",
         keywords={"sample": "STORAGE"},
         prototypes=_INTERPOLATION,
-        lowering="core",
+        emits="core",
     ),
-    Extension("GL_OES_shader_image_atomic", placeholders=IMAGE_PARAMS, prototypes=_IMAGE_ATOMICS, lowering="images"),
+    Extension("GL_OES_shader_image_atomic", placeholders=IMAGE_PARAMS, prototypes=_IMAGE_ATOMICS, emits="images"),
     Extension("GL_EXT_texture_buffer", types=_TEXTURE_BUFFER),
     Extension("GL_OES_texture_buffer", types=_TEXTURE_BUFFER),
     Extension("GL_EXT_texture_cube_map_array", types=_CUBE_MAP_ARRAY),

@@ -7,10 +7,10 @@ from glslc_coop.extensions.record import Extension
 EXTENSION = Extension(
     "GL_EXT_abort",
     prototypes="""
-void abortEXT() = lower abort
-@check(abort) void abortEXT(string format, ...) = lower abort
+void abortEXT() = emit abort
+@check(abort) void abortEXT(string format, ...) = emit abort
 """,
-    lowering="misc",
+    emits="misc",
     checks="messages",
     spirv_extensions=("SPV_KHR_abort", "SPV_KHR_constant_data"),
 )

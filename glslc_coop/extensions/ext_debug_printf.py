@@ -6,7 +6,7 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_debug_printf",
-    prototypes="@check(printf_format) void debugPrintfEXT(...) = lower debug_printf",
-    lowering="misc",
+    prototypes="@check(printf_format) void debugPrintfEXT(...) = emit debug_printf",
+    emits="misc",
     checks="messages",
 )

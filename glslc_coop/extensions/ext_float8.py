@@ -12,20 +12,20 @@ _FUNCTIONS = """
 @const genU8Type floate5m2BitsToUintEXT(genFE5M2Type value) = OpBitcast
 @const genFE5M2Type intBitsToFloate5m2EXT(genI8Type value) = OpBitcast
 @const genFE5M2Type uintBitsToFloate5m2EXT(genU8Type value) = OpBitcast
-@exact void saturatedConvertEXT(out genFE5M2Type result, genF16Type value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genBF16Type value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genFType value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genDType value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genI8Type value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genU8Type value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genI16Type value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genU16Type value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genIType value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genUType value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genI64Type value) = lower saturated_convert
-@exact void saturatedConvertEXT(out genFE5M2Type result, genU64Type value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genF16Type value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genBF16Type value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genFType value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genDType value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genI8Type value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genU8Type value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genI16Type value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genU16Type value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genIType value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genUType value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genI64Type value) = emit saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genU64Type value) = emit saturated_convert
 @tangled @check void saturatedConvertEXT(out coopmat<floate5m2_t,S,M,N,U> result, coopmat<T,S,M,N,V> value)
-    = lower saturated_convert
+    = emit saturated_convert
 """
 
 
@@ -35,7 +35,7 @@ def _extension(encoding: str) -> Extension:
         f"GL_EXT_float_{encoding}",
         types=f"float{encoding}_t f{encoding}vec",
         prototypes=functions,
-        lowering="cooperative_matrix",
+        emits="cooperative_matrix",
         checks="cooperative_matrix",
         spirv_extensions=("SPV_EXT_float8",),
     )

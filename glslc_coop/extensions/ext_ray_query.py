@@ -28,30 +28,30 @@ const uint gl_RayQueryCandidateIntersectionAABBEXT =
 
 _PROTOTYPES = """
 void rayQueryInitializeEXT(any rayQueryEXT rayQuery, accelerationStructureEXT topLevel, uint rayFlags, uint cullMask,
-    vec3 origin, float tMin, vec3 direction, float tMax) = lower ray_query
-bool rayQueryProceedEXT(any rayQueryEXT q) = lower ray_query
-void rayQueryTerminateEXT(any rayQueryEXT q) = lower ray_query
-void rayQueryGenerateIntersectionEXT(any rayQueryEXT q, float tHit) = lower ray_query
-void rayQueryConfirmIntersectionEXT(any rayQueryEXT q) = lower ray_query
-uint rayQueryGetIntersectionTypeEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-float rayQueryGetRayTMinEXT(any rayQueryEXT q) = lower ray_query
-uint rayQueryGetRayFlagsEXT(any rayQueryEXT q) = lower ray_query
-vec3 rayQueryGetWorldRayOriginEXT(any rayQueryEXT q) = lower ray_query
-vec3 rayQueryGetWorldRayDirectionEXT(any rayQueryEXT q) = lower ray_query
-float rayQueryGetIntersectionTEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-int rayQueryGetIntersectionInstanceCustomIndexEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-int rayQueryGetIntersectionInstanceIdEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
+    vec3 origin, float tMin, vec3 direction, float tMax) = emit ray_query
+bool rayQueryProceedEXT(any rayQueryEXT q) = emit ray_query
+void rayQueryTerminateEXT(any rayQueryEXT q) = emit ray_query
+void rayQueryGenerateIntersectionEXT(any rayQueryEXT q, float tHit) = emit ray_query
+void rayQueryConfirmIntersectionEXT(any rayQueryEXT q) = emit ray_query
+uint rayQueryGetIntersectionTypeEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+float rayQueryGetRayTMinEXT(any rayQueryEXT q) = emit ray_query
+uint rayQueryGetRayFlagsEXT(any rayQueryEXT q) = emit ray_query
+vec3 rayQueryGetWorldRayOriginEXT(any rayQueryEXT q) = emit ray_query
+vec3 rayQueryGetWorldRayDirectionEXT(any rayQueryEXT q) = emit ray_query
+float rayQueryGetIntersectionTEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+int rayQueryGetIntersectionInstanceCustomIndexEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+int rayQueryGetIntersectionInstanceIdEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
 uint rayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetEXT(any rayQueryEXT q, constant bool committed)
-    = lower ray_query
-int rayQueryGetIntersectionGeometryIndexEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-int rayQueryGetIntersectionPrimitiveIndexEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-vec2 rayQueryGetIntersectionBarycentricsEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-bool rayQueryGetIntersectionFrontFaceEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-bool rayQueryGetIntersectionCandidateAABBOpaqueEXT(any rayQueryEXT q) = lower ray_query
-vec3 rayQueryGetIntersectionObjectRayDirectionEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-vec3 rayQueryGetIntersectionObjectRayOriginEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-mat4x3 rayQueryGetIntersectionObjectToWorldEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-mat4x3 rayQueryGetIntersectionWorldToObjectEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
+    = emit ray_query
+int rayQueryGetIntersectionGeometryIndexEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+int rayQueryGetIntersectionPrimitiveIndexEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+vec2 rayQueryGetIntersectionBarycentricsEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+bool rayQueryGetIntersectionFrontFaceEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+bool rayQueryGetIntersectionCandidateAABBOpaqueEXT(any rayQueryEXT q) = emit ray_query
+vec3 rayQueryGetIntersectionObjectRayDirectionEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+vec3 rayQueryGetIntersectionObjectRayOriginEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+mat4x3 rayQueryGetIntersectionObjectToWorldEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
+mat4x3 rayQueryGetIntersectionWorldToObjectEXT(any rayQueryEXT q, constant bool committed) = emit ray_query
 """
 
 EXTENSION = Extension(
@@ -62,7 +62,7 @@ accelerationStructureEXT = OpTypeAccelerationStructureKHR
 """,
     constants=_CONSTANTS,
     prototypes=_PROTOTYPES,
-    lowering="rays",
+    emits="rays",
     spirv_extensions=("SPV_KHR_ray_query",),
     capabilities=("RayQueryKHR",),
 )

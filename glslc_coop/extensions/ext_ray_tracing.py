@@ -45,10 +45,10 @@ _VARIABLES = """
 _PROTOTYPES = """
 @raygen @closest @miss @check void traceRayEXT(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask,
     uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax,
-    constant int payload) = lower trace_ray
+    constant int payload) = emit trace_ray
 @intersect bool reportIntersectionEXT(float hitT, uint hitKind) = OpReportIntersectionKHR
 @raygen @closest @miss @callable @check void executeCallableEXT(uint sbtRecordIndex, constant int callable)
-    = lower execute_callable
+    = emit execute_callable
 """
 
 EXTENSIONS = (
@@ -76,7 +76,7 @@ shaderRecordEXT unbound
         constants=_CONSTANTS,
         variables=_VARIABLES,
         prototypes=_PROTOTYPES,
-        lowering="rays",
+        emits="rays",
         checks="rays",
         spirv_extensions=("SPV_KHR_ray_tracing",),
         capabilities=("RayTracingKHR",),

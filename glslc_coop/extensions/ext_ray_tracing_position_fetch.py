@@ -9,8 +9,8 @@ EXTENSION = Extension(
     variables="@anyhit @closest in vec3 gl_HitTriangleVertexPositionsEXT[3] = HitTriangleVertexPositionsKHR",
     prototypes="""
 @with(GL_EXT_ray_query) void rayQueryGetIntersectionTriangleVertexPositionsEXT(any rayQueryEXT q,
-    constant bool committed, out vec3[3] positions) = lower triangle_positions
+    constant bool committed, out vec3[3] positions) = emit triangle_positions
 """,
-    lowering="rays",
+    emits="rays",
     spirv_extensions=("SPV_KHR_ray_tracing_position_fetch",),
 )

@@ -15,19 +15,19 @@ _INTEGERS = """
 @const genI8Type abs(genI8Type x) = glsl SAbs
 @const genI8Type sign(genI8Type x) = glsl SSign
 @const genI8Type min(genI8Type x, genI8Type y) = glsl SMin
-@const i8vec min(i8vec x, int8_t y) = lower splat_scalars
+@const i8vec min(i8vec x, int8_t y) = emit splat_scalars
 @const genU8Type min(genU8Type x, genU8Type y) = glsl UMin
-@const u8vec min(u8vec x, uint8_t y) = lower splat_scalars
+@const u8vec min(u8vec x, uint8_t y) = emit splat_scalars
 @const genI8Type max(genI8Type x, genI8Type y) = glsl SMax
-@const i8vec max(i8vec x, int8_t y) = lower splat_scalars
+@const i8vec max(i8vec x, int8_t y) = emit splat_scalars
 @const genU8Type max(genU8Type x, genU8Type y) = glsl UMax
-@const u8vec max(u8vec x, uint8_t y) = lower splat_scalars
+@const u8vec max(u8vec x, uint8_t y) = emit splat_scalars
 @const genI8Type clamp(genI8Type x, genI8Type minVal, genI8Type maxVal) = glsl SClamp
-@const i8vec clamp(i8vec x, int8_t minVal, int8_t maxVal) = lower splat_scalars
+@const i8vec clamp(i8vec x, int8_t minVal, int8_t maxVal) = emit splat_scalars
 @const genU8Type clamp(genU8Type x, genU8Type minVal, genU8Type maxVal) = glsl UClamp
-@const u8vec clamp(u8vec x, uint8_t minVal, uint8_t maxVal) = lower splat_scalars
-@const genI8Type mix(genI8Type x, genI8Type y, genBType a) = lower mix_select
-@const genU8Type mix(genU8Type x, genU8Type y, genBType a) = lower mix_select
+@const u8vec clamp(u8vec x, uint8_t minVal, uint8_t maxVal) = emit splat_scalars
+@const genI8Type mix(genI8Type x, genI8Type y, genBType a) = emit mix_select
+@const genU8Type mix(genU8Type x, genU8Type y, genBType a) = emit mix_select
 @const @spec bvec lessThan(i8vec x, i8vec y) = OpSLessThan
 @const @spec bvec lessThan(u8vec x, u8vec y) = OpULessThan
 @const @spec bvec lessThanEqual(i8vec x, i8vec y) = OpSLessThanEqual
@@ -40,22 +40,22 @@ _INTEGERS = """
 @const @spec bvec equal(u8vec x, u8vec y) = OpIEqual
 @const @spec bvec notEqual(i8vec x, i8vec y) = OpINotEqual
 @const @spec bvec notEqual(u8vec x, u8vec y) = OpINotEqual
-@const genI8Type bitCount(genI8Type value) = lower bit_function
-@const genI8Type bitCount(genU8Type value) = lower bit_function
-@const genI8Type findLSB(genI8Type value) = lower bit_function
-@const genI8Type findLSB(genU8Type value) = lower bit_function
-@const genI8Type findMSB(genI8Type value) = lower bit_function
-@const genI8Type findMSB(genU8Type value) = lower bit_function
+@const genI8Type bitCount(genI8Type value) = emit bit_function
+@const genI8Type bitCount(genU8Type value) = emit bit_function
+@const genI8Type findLSB(genI8Type value) = emit bit_function
+@const genI8Type findLSB(genU8Type value) = emit bit_function
+@const genI8Type findMSB(genI8Type value) = emit bit_function
+@const genI8Type findMSB(genU8Type value) = emit bit_function
 """
 
 # Those that 64-bit integers do not have.
 _NARROW_INTEGERS = """
-@const genI8Type bitfieldExtract(genI8Type value, int8_t offset, int8_t bits) = lower bit_function
-@const genU8Type bitfieldExtract(genU8Type value, int8_t offset, int8_t bits) = lower bit_function
-@const genI8Type bitfieldInsert(genI8Type base, genI8Type insert, int8_t offset, int8_t bits) = lower bit_function
-@const genU8Type bitfieldInsert(genU8Type base, genU8Type insert, int8_t offset, int8_t bits) = lower bit_function
-@const genI8Type bitfieldReverse(genI8Type value) = lower bit_function
-@const genU8Type bitfieldReverse(genU8Type value) = lower bit_function
+@const genI8Type bitfieldExtract(genI8Type value, int8_t offset, int8_t bits) = emit bit_function
+@const genU8Type bitfieldExtract(genU8Type value, int8_t offset, int8_t bits) = emit bit_function
+@const genI8Type bitfieldInsert(genI8Type base, genI8Type insert, int8_t offset, int8_t bits) = emit bit_function
+@const genU8Type bitfieldInsert(genU8Type base, genU8Type insert, int8_t offset, int8_t bits) = emit bit_function
+@const genI8Type bitfieldReverse(genI8Type value) = emit bit_function
+@const genU8Type bitfieldReverse(genU8Type value) = emit bit_function
 """
 
 #: Other widths from and to 8 bits; GL_NV_gpu_shader5 has them, too.
@@ -151,27 +151,27 @@ FLOAT16_FUNCTIONS = """
 @const genF16Type roundEven(genF16Type x) = glsl RoundEven
 @const genF16Type ceil(genF16Type x) = glsl Ceil
 @const genF16Type fract(genF16Type x) = glsl Fract
-@const f16vec mod(f16vec x, float16_t y) = lower splat_scalars
+@const f16vec mod(f16vec x, float16_t y) = emit splat_scalars
 @const genF16Type mod(genF16Type x, genF16Type y) = OpFMod
-genF16Type modf(genF16Type x, out genF16Type i) = lower modf
+genF16Type modf(genF16Type x, out genF16Type i) = emit modf
 @const genF16Type min(genF16Type x, genF16Type y) = glsl FMin
-@const f16vec min(f16vec x, float16_t y) = lower splat_scalars
+@const f16vec min(f16vec x, float16_t y) = emit splat_scalars
 @const genF16Type max(genF16Type x, genF16Type y) = glsl FMax
-@const f16vec max(f16vec x, float16_t y) = lower splat_scalars
+@const f16vec max(f16vec x, float16_t y) = emit splat_scalars
 @const genF16Type clamp(genF16Type x, genF16Type minVal, genF16Type maxVal) = glsl FClamp
-@const f16vec clamp(f16vec x, float16_t minVal, float16_t maxVal) = lower splat_scalars
+@const f16vec clamp(f16vec x, float16_t minVal, float16_t maxVal) = emit splat_scalars
 @const genF16Type mix(genF16Type x, genF16Type y, genF16Type a) = glsl FMix
-@const f16vec mix(f16vec x, f16vec y, float16_t a) = lower splat_scalars
-@const genF16Type mix(genF16Type x, genF16Type y, genBType a) = lower mix_select
+@const f16vec mix(f16vec x, f16vec y, float16_t a) = emit splat_scalars
+@const genF16Type mix(genF16Type x, genF16Type y, genBType a) = emit mix_select
 @const genF16Type step(genF16Type edge, genF16Type x) = glsl Step
-@const f16vec step(float16_t edge, f16vec x) = lower splat_scalars
+@const f16vec step(float16_t edge, f16vec x) = emit splat_scalars
 @const genF16Type smoothstep(genF16Type edge0, genF16Type edge1, genF16Type x) = glsl SmoothStep
-@const f16vec smoothstep(float16_t edge0, float16_t edge1, f16vec x) = lower splat_scalars
+@const f16vec smoothstep(float16_t edge0, float16_t edge1, f16vec x) = emit splat_scalars
 @const genBType isnan(genF16Type x) = OpIsNan
 @const genBType isinf(genF16Type x) = OpIsInf
 @const genF16Type fma(genF16Type a, genF16Type b, genF16Type c) = glsl Fma
-genF16Type frexp(genF16Type x, out genI16Type exp) = lower frexp
-genF16Type frexp(genF16Type x, out genIType exp) = lower frexp
+genF16Type frexp(genF16Type x, out genI16Type exp) = emit frexp
+genF16Type frexp(genF16Type x, out genIType exp) = emit frexp
 @const genF16Type ldexp(genF16Type x, genI16Type exp) = glsl Ldexp
 @const genF16Type ldexp(genF16Type x, genIType exp) = glsl Ldexp
 # 8.5
@@ -194,18 +194,18 @@ genF16Type frexp(genF16Type x, out genIType exp) = lower frexp
 @const bvec equal(f16vec x, f16vec y) = OpFOrdEqual
 @const bvec notEqual(f16vec x, f16vec y) = OpFUnordNotEqual
 # 8.13
-@fragment genF16Type dFdx(genF16Type p) = lower derivative
-@fragment genF16Type dFdy(genF16Type p) = lower derivative
-@fragment genF16Type dFdxFine(genF16Type p) = lower derivative
-@fragment genF16Type dFdyFine(genF16Type p) = lower derivative
-@fragment genF16Type dFdxCoarse(genF16Type p) = lower derivative
-@fragment genF16Type dFdyCoarse(genF16Type p) = lower derivative
-@fragment genF16Type fwidth(genF16Type p) = lower derivative
-@fragment genF16Type fwidthFine(genF16Type p) = lower derivative
-@fragment genF16Type fwidthCoarse(genF16Type p) = lower derivative
-@fragment genF16Type interpolateAtCentroid(any genF16Type interpolant) = lower interpolate
-@fragment genF16Type interpolateAtSample(any genF16Type interpolant, int sample) = lower interpolate
-@fragment genF16Type interpolateAtOffset(any genF16Type interpolant, f16vec2 offset) = lower interpolate
+@fragment genF16Type dFdx(genF16Type p) = emit derivative
+@fragment genF16Type dFdy(genF16Type p) = emit derivative
+@fragment genF16Type dFdxFine(genF16Type p) = emit derivative
+@fragment genF16Type dFdyFine(genF16Type p) = emit derivative
+@fragment genF16Type dFdxCoarse(genF16Type p) = emit derivative
+@fragment genF16Type dFdyCoarse(genF16Type p) = emit derivative
+@fragment genF16Type fwidth(genF16Type p) = emit derivative
+@fragment genF16Type fwidthFine(genF16Type p) = emit derivative
+@fragment genF16Type fwidthCoarse(genF16Type p) = emit derivative
+@fragment genF16Type interpolateAtCentroid(any genF16Type interpolant) = emit interpolate
+@fragment genF16Type interpolateAtSample(any genF16Type interpolant, int sample) = emit interpolate
+@fragment genF16Type interpolateAtOffset(any genF16Type interpolant, f16vec2 offset) = emit interpolate
 """
 
 #: The bits of a half as an integer.
@@ -242,26 +242,26 @@ EXTENSIONS = (
         f"{_PREFIX}_int8",
         types="int8_t i8vec uint8_t u8vec",
         prototypes=integer_functions("8") + INT8_PACKING,
-        lowering="core",
+        emits="core",
     ),
     Extension(
         f"{_PREFIX}_int16",
         types="int16_t i16vec uint16_t u16vec",
         prototypes=integer_functions("16") + INT16_PACKING,
-        lowering="core",
+        emits="core",
     ),
     Extension(f"{_PREFIX}_int32", types="int32_t i32vec uint32_t u32vec"),
     Extension(
         f"{_PREFIX}_int64",
         types="int64_t i64vec uint64_t u64vec",
         prototypes=integer_functions("64") + INT64_PACKING,
-        lowering="core",
+        emits="core",
     ),
     Extension(
         f"{_PREFIX}_float16",
         types="float16_t f16vec f16mat",
         prototypes=FLOAT16_FUNCTIONS + FLOAT16_BITS,
-        lowering="core",
+        emits="core",
     ),
     Extension(f"{_PREFIX}_float32", types="float32_t f32vec f32mat"),
     Extension(f"{_PREFIX}_float64", types="float64_t f64vec f64mat double dvec dmat"),

@@ -12,9 +12,9 @@ quad_derivatives = ExecutionMode QuadDerivativesKHR in=fragment,compute
 """,
     prototypes="""
 @with(GL_KHR_shader_subgroup_vote) {
-@tangled @divergent bool subgroupQuadAll(bool value) = lower quad_vote
-@tangled @divergent bool subgroupQuadAny(bool value) = lower quad_vote
+@tangled @divergent bool subgroupQuadAll(bool value) = emit quad_vote
+@tangled @divergent bool subgroupQuadAny(bool value) = emit quad_vote
 }
 """,
-    lowering="subgroups",
+    emits="subgroups",
 )

@@ -26,13 +26,13 @@ const int gl_CooperativeMatrixLayoutColumnMajor = CooperativeMatrixLayout Column
     placeholders="OFFSET = uint | @with(GL_EXT_shader_64bit_indexing) uint64_t",
     prototypes="""
 @tangled @divergent @check void coopMatLoad(out coopmat<T,S,M,N,U> m, buffer E[] buf, OFFSET element, uint stride,
-    const int matrixLayout) = lower coop_matrix_load
+    const int matrixLayout) = emit coop_matrix_load
 @tangled @divergent @check void coopMatStore(coopmat<T,S,M,N,U> m, buffer E[] buf, OFFSET element, uint stride,
-    const int matrixLayout) = lower coop_matrix_store
+    const int matrixLayout) = emit coop_matrix_store
 @tangled @divergent @check coopmat<R,S,M,N,2> coopMatMulAdd(coopmat<T,S,M,K,0> A, coopmat<V,S,K,N,1> B,
-    coopmat<R,S,M,N,2> C, constant int matrixOperands = 0) = lower coop_matrix_mul_add
+    coopmat<R,S,M,N,2> C, constant int matrixOperands = 0) = emit coop_matrix_mul_add
 """,
-    lowering="cooperative_matrix",
+    emits="cooperative_matrix",
     checks="cooperative_matrix",
     spirv_extensions=("SPV_KHR_cooperative_matrix",),
     capabilities=("CooperativeMatrixKHR",),

@@ -33,59 +33,59 @@ const int gl_StorageSemanticsOutput = MemorySemantics OutputMemory
 _ATOMICS = """
 @check(atomic) {
 @updates @divergent GENTYPE atomicAdd(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
-    constant int sem) = lower atomic
+    constant int sem) = emit atomic
 @updates @divergent GENTYPE atomicMin(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
-    constant int sem) = lower atomic
+    constant int sem) = emit atomic
 @updates @divergent GENTYPE atomicMax(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
-    constant int sem) = lower atomic
+    constant int sem) = emit atomic
 @updates @divergent GENTYPE atomicAnd(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
-    constant int sem) = lower atomic
+    constant int sem) = emit atomic
 @updates @divergent GENTYPE atomicOr(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
-    constant int sem) = lower atomic
+    constant int sem) = emit atomic
 @updates @divergent GENTYPE atomicXor(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
-    constant int sem) = lower atomic
+    constant int sem) = emit atomic
 @updates @divergent GENTYPE atomicExchange(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
-    constant int sem) = lower atomic
+    constant int sem) = emit atomic
 @updates @divergent GENTYPE atomicCompSwap(buffer GENTYPE mem, GENTYPE compare, GENTYPE data, constant int scope,
     constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal)
-    = lower atomic_compare_exchange
+    = emit atomic_compare_exchange
 @divergent GENTYPE atomicLoad(buffer GENTYPE mem, constant int scope, constant int storage, constant int sem)
-    = lower atomic_load
+    = emit atomic_load
 @stores void atomicStore(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage, constant int sem)
-    = lower atomic_store
+    = emit atomic_store
 }
 """
 
 _BARRIERS = """
 @barrier @tangled @check void controlBarrier(constant int execution, constant int memory, constant int storage,
-    constant int sem) = lower control_barrier
+    constant int sem) = emit control_barrier
 @barrier @check(memory_barrier) void memoryBarrier(constant int memory, constant int storage, constant int sem)
-    = lower scoped_memory_barrier
+    = emit scoped_memory_barrier
 """
 
 _IMAGES = """
 @check(textures.image_atomic_scoped) @core(420) @es(320) {
 @floats(GL_EXT_shader_atomic_float,GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicAdd(
-    IMAGE_PARAMS, gscalar data, constant int scope, constant int storage, constant int sem) = lower images.image_atomic
+    IMAGE_PARAMS, gscalar data, constant int scope, constant int storage, constant int sem) = emit images.image_atomic
 @floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data,
-    constant int scope, constant int storage, constant int sem) = lower images.image_atomic
+    constant int scope, constant int storage, constant int sem) = emit images.image_atomic
 @floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMax(IMAGE_PARAMS, gscalar data,
-    constant int scope, constant int storage, constant int sem) = lower images.image_atomic
+    constant int scope, constant int storage, constant int sem) = emit images.image_atomic
 @floats() @updates @divergent gscalar imageAtomicAnd(IMAGE_PARAMS, gscalar data, constant int scope,
-    constant int storage, constant int sem) = lower images.image_atomic
+    constant int storage, constant int sem) = emit images.image_atomic
 @floats() @updates @divergent gscalar imageAtomicOr(IMAGE_PARAMS, gscalar data, constant int scope,
-    constant int storage, constant int sem) = lower images.image_atomic
+    constant int storage, constant int sem) = emit images.image_atomic
 @floats() @updates @divergent gscalar imageAtomicXor(IMAGE_PARAMS, gscalar data, constant int scope,
-    constant int storage, constant int sem) = lower images.image_atomic
+    constant int storage, constant int sem) = emit images.image_atomic
 @updates @divergent gscalar imageAtomicExchange(IMAGE_PARAMS, gscalar data, constant int scope, constant int storage,
-    constant int sem) = lower images.image_atomic
+    constant int sem) = emit images.image_atomic
 @floats() @updates @divergent gscalar imageAtomicCompSwap(IMAGE_PARAMS, gscalar compare, gscalar data,
     constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal,
-    constant int semUnequal) = lower images.image_atomic_compare_exchange
+    constant int semUnequal) = emit images.image_atomic_compare_exchange
 @floats(GL_EXT_shader_atomic_float) @divergent gscalar imageAtomicLoad(IMAGE_PARAMS, constant int scope,
-    constant int storage, constant int sem) = lower images.image_atomic_load
+    constant int storage, constant int sem) = emit images.image_atomic_load
 @floats(GL_EXT_shader_atomic_float) @stores void imageAtomicStore(IMAGE_PARAMS, gscalar data, constant int scope,
-    constant int storage, constant int sem) = lower images.image_atomic_store
+    constant int storage, constant int sem) = emit images.image_atomic_store
 }
 """
 
@@ -101,6 +101,6 @@ memory nonprivate
 """,
     placeholders="GENTYPE = uint | int | uint64_t | int64_t" + IMAGE_PARAMS,
     prototypes=_BARRIERS + _ATOMICS + _IMAGES,
-    lowering="atomics",
+    emits="atomics",
     checks="memory_scope",
 )

@@ -12,54 +12,54 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Callable
 
-_VOTE_EACH = "@tangled @subgroup_uniform @check(extended_type) bool subgroupAllEqual(genType value) = lower all_equal"
+_VOTE_EACH = "@tangled @subgroup_uniform @check(extended_type) bool subgroupAllEqual(genType value) = emit all_equal"
 
 _BALLOT_EACH = """
-@tangled @subgroup_uniform @check genType subgroupBroadcast(genType value, uint id) = lower broadcast
-@tangled @subgroup_uniform @check(extended_type) genType subgroupBroadcastFirst(genType value) = lower broadcast_first
+@tangled @subgroup_uniform @check genType subgroupBroadcast(genType value, uint id) = emit broadcast
+@tangled @subgroup_uniform @check(extended_type) genType subgroupBroadcastFirst(genType value) = emit broadcast_first
 """
 
 _SHUFFLE = """
-@tangled @divergent @check(extended_type) genType subgroupShuffle(genType value, uint id) = lower shuffle
-@tangled @divergent @check(extended_type) genType subgroupShuffleXor(genType value, uint mask) = lower shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffle(genType value, uint id) = emit shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffleXor(genType value, uint mask) = emit shuffle
 """
 
 _SHUFFLE_RELATIVE = """
-@tangled @divergent @check(extended_type) genType subgroupShuffleUp(genType value, uint delta) = lower shuffle
-@tangled @divergent @check(extended_type) genType subgroupShuffleDown(genType value, uint delta) = lower shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffleUp(genType value, uint delta) = emit shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffleDown(genType value, uint delta) = emit shuffle
 """
 
 _ARITHMETIC = """
-@tangled @subgroup_uniform @check(extended_type) genType subgroupOp(genType value) = lower arithmetic
-@tangled @divergent @check(extended_type) genType subgroupInclusiveOp(genType value) = lower arithmetic
-@tangled @divergent @check(extended_type) genType subgroupExclusiveOp(genType value) = lower arithmetic
+@tangled @subgroup_uniform @check(extended_type) genType subgroupOp(genType value) = emit arithmetic
+@tangled @divergent @check(extended_type) genType subgroupInclusiveOp(genType value) = emit arithmetic
+@tangled @divergent @check(extended_type) genType subgroupExclusiveOp(genType value) = emit arithmetic
 """
 
 _CLUSTERED = """@tangled @divergent @check(cluster_size) genType subgroupClusteredOp(genType value,
-    const uint clusterSize) = lower arithmetic"""
+    const uint clusterSize) = emit arithmetic"""
 
 _QUAD = """
-@tangled @divergent @check(broadcast) genType subgroupQuadBroadcast(genType value, uint id) = lower quad_broadcast
-@tangled @divergent @check(extended_type) genType subgroupQuadSwapHorizontal(genType value) = lower quad_swap
-@tangled @divergent @check(extended_type) genType subgroupQuadSwapVertical(genType value) = lower quad_swap
-@tangled @divergent @check(extended_type) genType subgroupQuadSwapDiagonal(genType value) = lower quad_swap
+@tangled @divergent @check(broadcast) genType subgroupQuadBroadcast(genType value, uint id) = emit quad_broadcast
+@tangled @divergent @check(extended_type) genType subgroupQuadSwapHorizontal(genType value) = emit quad_swap
+@tangled @divergent @check(extended_type) genType subgroupQuadSwapVertical(genType value) = emit quad_swap
+@tangled @divergent @check(extended_type) genType subgroupQuadSwapDiagonal(genType value) = emit quad_swap
 """
 
 _ROTATE = """
-@tangled @divergent @check(extended_type) genType subgroupRotate(genType value, uint delta) = lower rotate
+@tangled @divergent @check(extended_type) genType subgroupRotate(genType value, uint delta) = emit rotate
 @tangled @divergent @check(cluster_size) genType subgroupClusteredRotate(genType value, uint delta,
-    const uint clusterSize) = lower rotate
+    const uint clusterSize) = emit rotate
 """
 
-_PARTITION = "@tangled @divergent @check(extended_type) uvec4 subgroupPartitionNV(genType value) = lower partition"
+_PARTITION = "@tangled @divergent @check(extended_type) uvec4 subgroupPartitionNV(genType value) = emit partition"
 
 _PARTITIONED = """
 @tangled @divergent @check(extended_type) genType subgroupPartitionedOpNV(genType value,
-    uvec4 ballot) = lower arithmetic
+    uvec4 ballot) = emit arithmetic
 @tangled @divergent @check(extended_type) genType subgroupPartitionedInclusiveOpNV(genType value,
-    uvec4 ballot) = lower arithmetic
+    uvec4 ballot) = emit arithmetic
 @tangled @divergent @check(extended_type) genType subgroupPartitionedExclusiveOpNV(genType value,
-    uvec4 ballot) = lower arithmetic
+    uvec4 ballot) = emit arithmetic
 """
 
 _INTEGERS = ("genIType", "genUType", "genI8Type", "genU8Type", "genI16Type", "genU16Type", "genI64Type", "genU64Type")
@@ -116,29 +116,29 @@ _MASKS = f"""
 
 _BASIC = """
 @barrier @check(barrier) {
-@tangled void subgroupBarrier() = lower barrier
-void subgroupMemoryBarrier() = lower memory_barrier
-void subgroupMemoryBarrierBuffer() = lower memory_barrier
-@compute @task @mesh void subgroupMemoryBarrierShared() = lower memory_barrier
-void subgroupMemoryBarrierImage() = lower memory_barrier
+@tangled void subgroupBarrier() = emit barrier
+void subgroupMemoryBarrier() = emit memory_barrier
+void subgroupMemoryBarrierBuffer() = emit memory_barrier
+@compute @task @mesh void subgroupMemoryBarrierShared() = emit memory_barrier
+void subgroupMemoryBarrierImage() = emit memory_barrier
 }
-@tangled @divergent bool subgroupElect() = lower elect
+@tangled @divergent bool subgroupElect() = emit elect
 """
 
 _VOTE = """
-@tangled @subgroup_uniform bool subgroupAll(bool value) = lower vote
-@tangled @subgroup_uniform bool subgroupAny(bool value) = lower vote
+@tangled @subgroup_uniform bool subgroupAll(bool value) = emit vote
+@tangled @subgroup_uniform bool subgroupAny(bool value) = emit vote
 """
 
 _BALLOT = """
-@tangled @subgroup_uniform uvec4 subgroupBallot(bool value) = lower ballot
-@tangled @divergent bool subgroupInverseBallot(uvec4 value) = lower inverse_ballot
-@tangled @subgroup_uniform bool subgroupBallotBitExtract(uvec4 value, uint index) = lower ballot_bit_extract
-@tangled @subgroup_uniform uint subgroupBallotBitCount(uvec4 value) = lower ballot_bit_count
-@tangled @divergent uint subgroupBallotInclusiveBitCount(uvec4 value) = lower ballot_bit_count
-@tangled @divergent uint subgroupBallotExclusiveBitCount(uvec4 value) = lower ballot_bit_count
-@tangled @subgroup_uniform uint subgroupBallotFindLSB(uvec4 value) = lower ballot_find
-@tangled @subgroup_uniform uint subgroupBallotFindMSB(uvec4 value) = lower ballot_find
+@tangled @subgroup_uniform uvec4 subgroupBallot(bool value) = emit ballot
+@tangled @divergent bool subgroupInverseBallot(uvec4 value) = emit inverse_ballot
+@tangled @subgroup_uniform bool subgroupBallotBitExtract(uvec4 value, uint index) = emit ballot_bit_extract
+@tangled @subgroup_uniform uint subgroupBallotBitCount(uvec4 value) = emit ballot_bit_count
+@tangled @divergent uint subgroupBallotInclusiveBitCount(uvec4 value) = emit ballot_bit_count
+@tangled @divergent uint subgroupBallotExclusiveBitCount(uvec4 value) = emit ballot_bit_count
+@tangled @subgroup_uniform uint subgroupBallotFindLSB(uvec4 value) = emit ballot_find
+@tangled @subgroup_uniform uint subgroupBallotFindMSB(uvec4 value) = emit ballot_find
 """
 
 
@@ -150,7 +150,7 @@ def _extension(part: str, prototypes: Callable[[], str], capability: str, variab
         implies=implies,
         variables=variables,
         prototypes=prototypes,
-        lowering="subgroups",
+        emits="subgroups",
         checks="subgroups",
         function_prefixes=("subgroup",),
         capabilities=(capability,),
@@ -171,7 +171,7 @@ EXTENSIONS = (
         "GL_NV_shader_subgroup_partitioned",
         implies=("GL_KHR_shader_subgroup_basic",),
         prototypes=lambda: _rows(_PARTITION) + _operations(_PARTITIONED),
-        lowering="subgroups",
+        emits="subgroups",
         checks="subgroups",
         function_prefixes=("subgroup",),
         spirv_extensions=("SPV_NV_shader_subgroup_partitioned",),

@@ -33,7 +33,7 @@ const int gl_MaxMeshViewCountEXT = 4
 
 _EXT_FUNCTIONS = """
 @mesh @check(mesh_outputs) void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = OpSetMeshOutputsEXT
-@task void EmitMeshTasksEXT(uint groupCountX, uint groupCountY, uint groupCountZ) = lower emit_mesh_tasks
+@task void EmitMeshTasksEXT(uint groupCountX, uint groupCountY, uint groupCountZ) = emit emit_mesh_tasks
 """
 
 _NV_VARIABLES = """
@@ -83,7 +83,7 @@ EXTENSIONS = (
         constants=_EXT_CONSTANTS,
         variables=_EXT_VARIABLES,
         prototypes=_EXT_FUNCTIONS,
-        lowering="mesh",
+        emits="mesh",
         spirv_extensions=("SPV_EXT_mesh_shader",),
         capabilities=("MeshShadingEXT",),
     ),

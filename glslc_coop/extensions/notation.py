@@ -9,7 +9,7 @@ Rows
     that begins with `#` is a comment. Other blanks do not matter, except that they separate words. A row may begin
     with annotations; those of several rows precede them in braces:
         @core(400) @es(310) {
-        int textureQueryLevels(gsampler2D sampler) = lower query_levels
+        int textureQueryLevels(gsampler2D sampler) = emit query_levels
         }
     Annotations of a group, of its row and of a placeholder hold together: a row is available where all of them say so.
 
@@ -29,7 +29,7 @@ Annotations: `@name` or `@name(argument)`
     @const        the call may be folded (constants.constant_functions)
     @spec         the instruction may appear in OpSpecConstantOp
     @check        after resolution call `name(checker, call)` of the module that Extension.checks names; the name is
-                  that of the lowering function, or the argument: `@check(texture)`, `@check(module.name)`
+                  that of the emitting function, or the argument: `@check(texture)`, `@check(module.name)`
     @exact        no implicit conversion of any argument
     @unshared     `buffer` parameters are not in shared memory
     @tangled      all invocations of the scope execute the call together: a tangled instruction
@@ -157,8 +157,8 @@ prototypes
         OpName              OpA|OpB|OpC|OpD for float|int|uint|bool, by the component of the first argument
         glsl Name           GLSL.std.450; glsl FMin|SMin|UMin likewise
         SPV_set Name        the extended instruction set of an extension, likewise
-        lower name          function `name` of codegen/builtins/<Extension.lowering>.py
-        lower module.name   function `name` of codegen/builtins/<module>.py
+        emit name           function `name` of codegen/builtins/<Extension.emits>.py
+        emit module.name    function `name` of codegen/builtins/<module>.py
         fold                the checker alone answers
     One row may stand for several; it is expanded when its name is looked up, and diagnostics print the expanded row:
         float P [, float bias]              without and with the optional parameter

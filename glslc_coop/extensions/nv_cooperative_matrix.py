@@ -12,13 +12,13 @@ fcoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV family=matrix
 """,
     prototypes="""
 @tangled @divergent @check void coopMatLoadNV(out fcoopmatNV<B,S,M,N> m, buffer E[] buf, uint element, uint stride,
-    const bool colMajor) = lower coop_matrix_load_nv
+    const bool colMajor) = emit coop_matrix_load_nv
 @tangled @divergent @check void coopMatStoreNV(fcoopmatNV<B,S,M,N> m, buffer E[] buf, uint element, uint stride,
-    const bool colMajor) = lower coop_matrix_store_nv
+    const bool colMajor) = emit coop_matrix_store_nv
 @tangled @divergent fcoopmatNV<B,S,M,N> coopMatMulAddNV(fcoopmatNV<C,S,M,K> A, fcoopmatNV<D,S,K,N> B,
     fcoopmatNV<B,S,M,N> C) = OpCooperativeMatrixMulAddNV
 """,
-    lowering="cooperative_matrix",
+    emits="cooperative_matrix",
     checks="cooperative_matrix",
     spirv_extensions=("SPV_NV_cooperative_matrix",),
     capabilities=("CooperativeMatrixNV",),

@@ -14,9 +14,9 @@ EXTENSION = Extension(
     prototypes="""
 @tangled @divergent @with(GL_NV_cooperative_matrix2) @check void coopMatLoadTensorNV(inout coopmat<T,S,M,N,U> m,
     buffer E[] buf, OFFSET elementOffset, tensorLayoutNV<D,C> t [, tensorViewNV<W,...> v], function decodeFunc,
-    function decodeVectorFunc) = lower coop_matrix_load_tensor
+    function decodeVectorFunc) = emit coop_matrix_load_tensor
 """,
-    lowering="tensor",
+    emits="tensor",
     checks="tensor",
     spirv_extensions=(
         "SPV_NV_cooperative_matrix_decode_vector",

@@ -54,25 +54,25 @@ coopvecNV<T,N> fma(coopvecNV<T,N> a, coopvecNV<T,N> b, coopvecNV<T,N> c) = glsl 
     = glsl FClamp|SClamp|UClamp
 
 # Memory and products
-@check void coopVecLoadNV(out coopvecNV<T,N> v, buffer E[] buf, OFFSET offset) = lower coop_vector_load
-@stores @check void coopVecStoreNV(coopvecNV<T,N> v, buffer E[] buf, OFFSET offset) = lower coop_vector_store
+@check void coopVecLoadNV(out coopvecNV<T,N> v, buffer E[] buf, OFFSET offset) = emit coop_vector_load
+@stores @check void coopVecStoreNV(coopvecNV<T,N> v, buffer E[] buf, OFFSET offset) = emit coop_vector_store
 @unshared @check {
 void coopVecMatMulNV(out coopvecNV<R,M> result, coopvecNV<T,N> v, const int inputInterpretation, buffer E[] matrix,
     OFFSET matrixOffset, const int matrixInterpretation, const uint m, const uint k, const int matrixLayout,
-    const bool transpose, uint matrixStride) = lower coop_vector_mat_mul
+    const bool transpose, uint matrixStride) = emit coop_vector_mat_mul
 void coopVecMatMulAddNV(out coopvecNV<R,M> result, coopvecNV<T,N> v, const int inputInterpretation, buffer E[] matrix,
     OFFSET matrixOffset, const int matrixInterpretation, buffer F[] bias, OFFSET biasOffset,
     const int biasInterpretation, const uint m, const uint k, const int matrixLayout, const bool transpose,
-    uint matrixStride) = lower coop_vector_mat_mul_add
+    uint matrixStride) = emit coop_vector_mat_mul_add
 }
 @updates @unshared @check {
 void coopVecOuterProductAccumulateNV(coopvecNV<T,M> v1, coopvecNV<T,N> v2, buffer E[] buf, OFFSET offset, uint stride,
-    const int matrixLayout, const int matrixInterpretation) = lower coop_vector_outer_product_accumulate
+    const int matrixLayout, const int matrixInterpretation) = emit coop_vector_outer_product_accumulate
 void coopVecReduceSumAccumulateNV(coopvecNV<T,N> v, buffer E[] buf, OFFSET offset)
-    = lower coop_vector_reduce_sum_accumulate
+    = emit coop_vector_reduce_sum_accumulate
 }
 """,
-    lowering="cooperative_vector",
+    emits="cooperative_vector",
     checks="cooperative_vector",
     spirv_extensions=("SPV_NV_cooperative_vector",),
     capabilities=("CooperativeVectorNV",),

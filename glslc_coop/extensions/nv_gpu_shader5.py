@@ -36,5 +36,5 @@ float16_t f16vec float32_t f32vec float64_t f64vec
     + INT16_PACKING
     + INT64_PACKING
     + _FUNCTIONS,
-    lowering="core",
+    emits="core",
 )

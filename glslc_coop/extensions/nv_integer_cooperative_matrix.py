@@ -16,13 +16,13 @@ ucoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV family=matrix
     placeholders="COOPMAT = icoopmatNV | ucoopmatNV",
     prototypes="""
 @tangled @divergent @check void coopMatLoadNV(out COOPMAT<B,S,M,N> m, buffer E[] buf, uint element, uint stride,
-    const bool colMajor) = lower coop_matrix_load_nv
+    const bool colMajor) = emit coop_matrix_load_nv
 @tangled @divergent @check void coopMatStoreNV(COOPMAT<B,S,M,N> m, buffer E[] buf, uint element, uint stride,
-    const bool colMajor) = lower coop_matrix_store_nv
+    const bool colMajor) = emit coop_matrix_store_nv
 @tangled @divergent COOPMAT<B,S,M,N> coopMatMulAddNV(COOPMAT<C,S,M,K> A, COOPMAT<D,S,K,N> B, COOPMAT<B,S,M,N> C)
     = OpCooperativeMatrixMulAddNV
 """,
-    lowering="cooperative_matrix",
+    emits="cooperative_matrix",
     checks="cooperative_matrix",
     spirv_extensions=("SPV_NV_cooperative_matrix",),
     capabilities=("CooperativeMatrixNV",),

@@ -42,12 +42,12 @@ _VARIABLES = """
 _PROTOTYPES = """
 @raygen @closest @miss void traceNV(accelerationStructureNV topLevel, uint rayFlags, uint cullMask,
     uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax,
-    constant int payload) = lower trace_nv
+    constant int payload) = emit trace_nv
 @intersect bool reportIntersectionNV(float hit, uint hitKind) = OpReportIntersectionKHR
 @anyhit void ignoreIntersectionNV() = OpIgnoreIntersectionNV
 @anyhit void terminateRayNV() = OpTerminateRayNV
 @raygen @closest @miss @callable void executeCallableNV(uint sbtRecordIndex, constant int callable)
-    = lower execute_callable_nv
+    = emit execute_callable_nv
 """
 
 EXTENSION = Extension(
@@ -68,7 +68,7 @@ shaderRecordNV alias=shaderRecordEXT
     constants=_CONSTANTS,
     variables=_VARIABLES,
     prototypes=_PROTOTYPES,
-    lowering="rays",
+    emits="rays",
     spirv_extensions=("SPV_NV_ray_tracing",),
     capabilities=("RayTracingNV",),
     ray_stages=True,

@@ -11,9 +11,9 @@ EXTENSION = Extension(
     prototypes="""
 @raygen @closest @miss @check(trace_ray) void traceRayMotionNV(accelerationStructureEXT topLevel, uint rayFlags,
     uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction,
-    float Tmax, float currentTime, constant int payload) = lower trace_ray_motion
+    float Tmax, float currentTime, constant int payload) = emit trace_ray_motion
 """,
-    lowering="rays",
+    emits="rays",
     checks="rays",
     spirv_extensions=("SPV_NV_ray_tracing_motion_blur",),
 )

@@ -13,20 +13,20 @@ F16_IMAGE_PARAMS = any image1D image, int P | any image1DArray image, ivec2 P | 
     | any image3D image, ivec3 P
 """,
     prototypes="""
-@updates @divergent F16VEC atomicAdd(buffer F16VEC mem, F16VEC data) = lower atomic
-@updates @divergent F16VEC atomicMin(buffer F16VEC mem, F16VEC data) = lower atomic
-@updates @divergent F16VEC atomicMax(buffer F16VEC mem, F16VEC data) = lower atomic
-@updates @divergent F16VEC atomicExchange(buffer F16VEC mem, F16VEC data) = lower atomic
+@updates @divergent F16VEC atomicAdd(buffer F16VEC mem, F16VEC data) = emit atomic
+@updates @divergent F16VEC atomicMin(buffer F16VEC mem, F16VEC data) = emit atomic
+@updates @divergent F16VEC atomicMax(buffer F16VEC mem, F16VEC data) = emit atomic
+@updates @divergent F16VEC atomicExchange(buffer F16VEC mem, F16VEC data) = emit atomic
 @check(textures.image_atomic) {
 @floats(GL_EXT_shader_atomic_float,GL_EXT_shader_atomic_float2) @updates @divergent F16VEC imageAtomicAdd(
-    F16_IMAGE_PARAMS, F16VEC data) = lower images.image_atomic
+    F16_IMAGE_PARAMS, F16VEC data) = emit images.image_atomic
 @floats(GL_EXT_shader_atomic_float2) @updates @divergent F16VEC imageAtomicMin(F16_IMAGE_PARAMS, F16VEC data)
-    = lower images.image_atomic
+    = emit images.image_atomic
 @floats(GL_EXT_shader_atomic_float2) @updates @divergent F16VEC imageAtomicMax(F16_IMAGE_PARAMS, F16VEC data)
-    = lower images.image_atomic
-@updates @divergent F16VEC imageAtomicExchange(F16_IMAGE_PARAMS, F16VEC data) = lower images.image_atomic
+    = emit images.image_atomic
+@updates @divergent F16VEC imageAtomicExchange(F16_IMAGE_PARAMS, F16VEC data) = emit images.image_atomic
 }
 """,
-    lowering="atomics",
+    emits="atomics",
     spirv_extensions=("SPV_NV_shader_atomic_fp16_vector",),
 )

@@ -20,7 +20,7 @@ class Extension:
     name: as in `#extension`. implies: extensions that are enabled along with it. requires_spirv: the lowest version of
     SPIR-V, (1, 6). types, qualifiers, layout_qualifiers, constants, variables, placeholders, prototypes: rows, see
     `notation`. keywords: word -> grammar terminal, for words that are neither types nor qualifiers. reserved: words
-    that may not be identifiers. lowering: the module in codegen.builtins with functions that rows call `lower …`.
+    that may not be identifiers. emits: the module in codegen.builtins with functions that rows call `emit …`.
     checks: module in semantics.builtin_rules with the functions that rows call `@check`. function_prefixes: what the
     names of its functions begin with, so that others need not be looked for; () for anything. spirv_extensions: which
     OpExtension to prefer where an instruction lists several, and those that the extension needs in any case.
@@ -43,7 +43,7 @@ class Extension:
         "variables",
         "placeholders",
         "_prototypes",
-        "lowering",
+        "emits",
         "checks",
         "function_prefixes",
         "spirv_extensions",
@@ -68,7 +68,7 @@ class Extension:
         variables: str = "",
         placeholders: str = "",
         prototypes: str | Callable[[], str] = "",
-        lowering: str | None = None,
+        emits: str | None = None,
         checks: str | None = None,
         function_prefixes: tuple[str, ...] = (),
         spirv_extensions: tuple[str, ...] = (),
@@ -89,7 +89,7 @@ class Extension:
         self.variables = variables
         self.placeholders = placeholders
         self._prototypes = prototypes
-        self.lowering = lowering
+        self.emits = emits
         self.checks = checks
         self.function_prefixes = function_prefixes
         self.spirv_extensions = spirv_extensions

@@ -8,17 +8,17 @@ EXTENSIONS = (
     Extension(
         "GL_ARB_shader_clock",
         prototypes="""
-@divergent uvec2 clock2x32ARB() = lower clock
-@divergent uint64_t clockARB() = lower clock
+@divergent uvec2 clock2x32ARB() = emit clock
+@divergent uint64_t clockARB() = emit clock
 """,
-        lowering="misc",
+        emits="misc",
     ),
     Extension(
         "GL_EXT_shader_realtime_clock",
         prototypes="""
-@divergent uvec2 clockRealtime2x32EXT() = lower clock
-@divergent uint64_t clockRealtimeEXT() = lower clock
+@divergent uvec2 clockRealtime2x32EXT() = emit clock
+@divergent uint64_t clockRealtimeEXT() = emit clock
 """,
-        lowering="misc",
+        emits="misc",
     ),
 )

@@ -1,8 +1,8 @@
 """Built-in functions: prototypes, and the unification of a prototype with the types of a call's arguments.
 
 In: the expanded rows of Extension records. Out: Prototype objects, made when their name is first called. Must not know:
-how the best of several matching prototypes is chosen (overloads.py), the lowering functions that rows name. GLSL 4.60
-chapter 8; the notation of the rows is described in extensions/notation.py.
+how the best of several matching prototypes is chosen (overloads.py), the functions that rows name to emit a call. GLSL
+4.60 chapter 8; the notation of the rows is described in extensions/notation.py.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ class Parameter:
 class Prototype:
     """One expanded row of a built-in function.
 
-    target_kind: "op", "glsl", "lower", "fold" or the name of an instruction set; target: the names to choose from;
+    target_kind: "op", "glsl", "emit", "fold" or the name of an instruction set; target: the names to choose from;
     text: the row for notes; availability: None if visible everywhere; annotations: the others with their arguments, see
     extensions/notation.py. is_constant: @const; is_specialization: @spec; check: the function that @check names;
-    is_exact: @exact; is_variadic: ends with `...`. required: how many arguments a call needs at least. lowering,
-    checks: the modules of the lowering function and of the check.
+    is_exact: @exact; is_variadic: ends with `...`. required: how many arguments a call needs at least. emits,
+    checks: the modules of the function that emits a call and of the one that checks it.
     """
 
     __slots__ = (
@@ -69,7 +69,7 @@ class Prototype:
         "is_constant",
         "is_specialization",
         "check",
-        "lowering",
+        "emits",
         "checks",
         "is_exact",
         "is_variadic",
@@ -102,10 +102,10 @@ class Prototype:
         self.annotations = annotations
         self.is_constant = "const" in annotations
         self.is_specialization = "spec" in annotations
-        self.lowering = extension.lowering
+        self.emits = extension.emits
         self.checks = extension.checks
-        if target_kind == "lower" and "." in target[0]:
-            self.lowering, _, name = target[0].partition(".")
+        if target_kind == "emit" and "." in target[0]:
+            self.emits, _, name = target[0].partition(".")
             self.target = (name,)
         self.check: str | None = None
         if "check" in annotations:
@@ -621,7 +621,7 @@ def prototype_of(row: Row, extension: Extension) -> Prototype:
     parameters = tuple([_parameter(text, position) for position, text in enumerate(texts)])
     target_text = target_text[1:].strip()
     kind, _, names = target_text.partition(" ")
-    if kind not in ("glsl", "lower", "fold") and not kind.startswith("SPV_"):
+    if kind not in ("glsl", "emit", "fold") and not kind.startswith("SPV_"):
         kind, names = "op", target_text
     target = tuple(names.strip().split("|")) if names else ()
     pattern = parse_pattern(return_text.replace(" ", ""))
