@@ -53,6 +53,16 @@ def test_the_same_seed_gives_the_same_inputs(monkeypatch, tmp_path):
         assert runs[0] == runs[1] and len(set(runs[0])) > 30, kind
 
 
+def test_faults_of_two_kinds_are_two_findings(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def check(data):
+        raise fuzz.Fault("long" if len(data) > 10 else "short", data)
+
+    found = attempt(monkeypatch, check, examples=50, strategy=lambda: st.sampled_from([b"a" * 20, b"b"]))["found"]
+    assert sorted(found) == ["Fault: long", "Fault: short"]
+
+
 def test_a_fault_of_a_strategy_is_a_finding(monkeypatch, tmp_path):
     """Otherwise the inputs that it does not give would count as tried."""
     monkeypatch.chdir(tmp_path)

@@ -32,6 +32,14 @@ SECONDS = 10
 MEMORY = 1 << 30
 
 
+class Fault(AssertionError):
+    """A broken promise that another program's output shows. kind: what findings of one cause have in common."""
+
+    def __init__(self, kind, *details):
+        super().__init__(kind, *details)
+        self.kind = kind
+
+
 def borders():
     """Return the names of all borders."""
     names = (name.removesuffix(".py") for name in os.listdir(_FOLDER) if name.endswith(".py"))

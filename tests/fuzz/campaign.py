@@ -18,7 +18,7 @@ import tempfile
 import time
 import traceback
 
-from . import MEMORY, SECONDS, border
+from . import MEMORY, SECONDS, Fault, border
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 #: Inputs of one child.
@@ -69,6 +69,8 @@ def _key(error):
     """Return what two findings of one cause have in common."""
     if isinstance(error, (TooSlow, RecursionError, MemoryError)):
         return type(error).__name__
+    if isinstance(error, Fault):
+        return f"Fault: {error.kind}"
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if frame.filename.startswith(ROOT)] or frames
     return f"{type(error).__name__} at {os.path.relpath(ours[-1].filename, ROOT)}:{ours[-1].lineno}"
