@@ -36,7 +36,8 @@ TileOf: TypeAlias = "Callable[[int, int], AnyOperand]"
 #: Most bytes that the factors of one step take: several workgroups are to fit on a processor.
 _MOST_BYTES = 40960
 _PRODUCTS = (spirv.OpCooperativeMatrixMulAddKHR, spirv.OpCooperativeMatrixMulAddNV)
-#: What may be between a load and its product, which is then the one to read memory: nothing here writes any.
+#: What may be between a load and its product, which is then the one to read memory: nothing here writes any. What calls
+#: a function depends on that, a store on its variable.
 _QUIET = frozenset(
     (
         *PURE,
@@ -49,6 +50,9 @@ _QUIET = frozenset(
         spirv.OpCooperativeMatrixLoadTensorNV,
         spirv.OpCooperativeMatrixConvertNV,
         spirv.OpCooperativeMatrixTransposeNV,
+        spirv.OpCooperativeMatrixReduceNV,
+        spirv.OpCooperativeMatrixPerElementOpNV,
+        spirv.OpFunctionCall,
     )
 )
 
@@ -66,12 +70,14 @@ def find(function: Function, plan: GridPlan) -> dict[int, bool]:
                     uses[operand] = uses.get(operand, 0) + 1
     found: dict[int, bool] = {}
     for block in function.blocks:
-        _of_block(block, plan, uses, found)
+        _of_block(function, block, plan, uses, found)
     function.decorations = [row for row in function.decorations if row[0] not in found]
     return found
 
 
-def _of_block(block: Block, plan: GridPlan, uses: dict[AnyOperand, int], found: dict[int, bool]) -> None:
+def _of_block(
+    function: Function, block: Block, plan: GridPlan, uses: dict[AnyOperand, int], found: dict[int, bool]
+) -> None:
     loads: dict[AnyOperand, Instruction] = {}
     for instruction in block.instructions:
         if instruction.opcode in _PRODUCTS:
@@ -79,10 +85,27 @@ def _of_block(block: Block, plan: GridPlan, uses: dict[AnyOperand, int], found: 
                 load = loads.get(operand)
                 if load is not None and uses[operand] == 1 and _is_staged(plan, load, use):
                     found[operand] = True
-        if instruction.opcode not in _QUIET:
+        if not _is_quiet(function, instruction):
             loads.clear()
         elif instruction.opcode == spirv.OpCooperativeMatrixLoadTensorNV:
             loads[instruction.result] = instruction
+
+
+def _is_quiet(function: Function, instruction: Instruction) -> bool:
+    """Return whether an instruction writes no memory that others see."""
+    if instruction.opcode == spirv.OpStore:
+        return any(variable.result == instruction.operands[0] for variable in function.variables)
+    if instruction.opcode not in _QUIET:
+        return False
+    return all(_writes_nothing(operand) for operand in instruction.operands if operand.__class__ is not int)
+
+
+def _writes_nothing(operand: AnyOperand) -> bool:
+    """Return whether an operand is no function, or one that writes no memory but its own variables."""
+    function = operand.function if operand.opcode == spirv.OpFunction else None
+    return function is None or all(
+        _is_quiet(function, instruction) for block in function.blocks for instruction in block.instructions
+    )
 
 
 def _is_staged(plan: GridPlan, load: Instruction, use: int) -> bool:

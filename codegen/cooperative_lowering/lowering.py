@@ -55,7 +55,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.explanation import Explanation
@@ -365,10 +365,10 @@ def _local_size(module: Module, sizes: Sizes) -> tuple[int, ...] | None:
     return known if len(known) == 3 else None
 
 
-def _has_vector_products(module: Module) -> bool:
-    """Return whether a module multiplies matrices in memory with vectors."""
+def _has(module: Module, opcodes: Collection[int]) -> bool:
+    """Return whether a module has an instruction of some opcodes."""
     return any(
-        instruction.opcode in PRODUCTS
+        instruction.opcode in opcodes
         for function in callees_first(module)
         for block in function.blocks
         for instruction in block.instructions
@@ -454,9 +454,10 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         module.vulkan_memory_model = True
     has_tiles = target is not None and target.has_matrices
     wants_grids = has_tiles and legality is not None and bool(legality.refused_groups())
-    wants_tiles = target is not None and has_tiles and not target.vectors and _has_vector_products(module)
-    if wants_tiles:
-        # Vectors that are variables, or that functions pass on, could not stay in tiles.
+    wants_tiles = target is not None and has_tiles and not target.vectors and _has(module, PRODUCTS)
+    if wants_tiles or wants_grids and _has(module, (spirv.OpCooperativeMatrixLoadTensorNV,)):
+        # Vectors that are variables, or that functions pass on, could not stay in tiles; nor would a product know its
+        # factors.
         _optimize(module)
         legality = Legality(module, target) if target is not None else None
     if wants_grids and legality is not None:

@@ -119,12 +119,10 @@ def cut(module: bytes, size: int, spec: Any = None) -> tuple[bytes, set[str]]:
     return tiles, {row.became for row in explanation.rows}
 
 
-def run(
-    device: Any, text: str, buffers: list[Any], groups: Any = (1, 1, 1), push: bytes = b"", optimize: Any = None
-) -> list[Any]:
+def run(device: Any, text: str, buffers: list[Any], groups: Any = (1, 1, 1), push: bytes = b"") -> list[Any]:
     """Run a shader whose matrices are cut, lowered again."""
     size = lowered.subgroup_size(device)
-    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", optimize=optimize).spirv
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
     tiles, became = cut(module, size)
     assert became == {"KHR tiles"}
     plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
@@ -199,26 +197,24 @@ def test_products_of_other_sizes(factor: str, sum_: str, scope: str, sizes: Any,
         np.testing.assert_array_equal(part, expected.astype(wide))
 
 
-# Optimized, a product stages its factors itself.
-@pytest.mark.parametrize("optimize", (None, "speed"))
 @pytest.mark.parametrize(
     ("sizes", "pitch"),
     (
-        # Tiles are loaded from memory; then the last slices are outside, lines are not aligned, or both.
+        # Factors are copied line by line; then the last slices are outside, lines are not aligned, or both.
         ((64, 64, 64), 64),
         ((40, 72, 80), 80),
         ((64, 64, 64), 67),
         ((33, 65, 40), 43),
     ),
 )
-def test_slices_of_tensors(sizes: Any, pitch: int, optimize: Any, device: Any) -> None:
+def test_slices_of_tensors(sizes: Any, pitch: int, device: Any) -> None:
     m, n, k = sizes
     random = np.random.default_rng(m + n + k)
     a, b = (random.integers(-2, 3, (rows, pitch)).astype(np.float16) for rows in (m, n))
     push = np.array([m, n, k, pitch], np.uint32).tobytes()
     groups = (-(-m // 32), -(-n // 64), 1)
     buffers = [a.ravel(), b.ravel(), np.zeros(m * n, np.float16)]
-    results = run(device, TENSORS.format(), buffers, groups, push, optimize)
+    results = run(device, TENSORS.format(), buffers, groups, push)
     expected = a[:, :k].astype(np.float32) @ b[:, :k].astype(np.float32).T
     np.testing.assert_array_equal(np.asarray(results[2]).reshape(m, n), expected.astype(np.float16))
 
@@ -271,7 +267,7 @@ def test_a_product_decodes_its_factors(block: int, m: int, device: Any) -> None:
     b = random.integers(-2, 3, (64, 32)).astype(np.float16)
     push = np.array([m], np.uint32).tobytes()
     buffers = [stored.view(np.uint8).ravel(), b.ravel(), np.zeros(m * 32, np.float32)]
-    results = run(device, DECODED.format(block=block), buffers, push=push, optimize="speed")
+    results = run(device, DECODED.format(block=block), buffers, push=push)
     a = (stored["scale"][..., None] * stored["numbers"]).reshape(m, 64)
     np.testing.assert_array_equal(np.asarray(results[2]).reshape(m, 32), a.astype(np.float32) @ b)
 
