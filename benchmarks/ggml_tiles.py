@@ -144,6 +144,7 @@ def compare(
     modules: dict[str, bytes | str],
     rounds: int,
     has_statistics: bool,
+    warm_up: float,
 ) -> tuple[str, bool]:
     """Run one kernel in all forms; return its row and whether all are right."""
     lacking: dict[str, str] = {}
@@ -157,7 +158,7 @@ def compare(
             lacking[form] = str(message)
     for case in pair.cases.values():
         case.fill()
-    results, medians = measure(device, pair, runs, rounds, has_statistics)
+    results, medians = measure(device, pair, runs, rounds, has_statistics, warm_up)
     bound = _BOUNDS["float16_t" if "f16 sums" in pair.name else "float"]
     if "matrix2" in results:
         # The kernel itself rounds: an attention rounds its weights to halves.
@@ -185,6 +186,7 @@ def measure(
     runs: Sequence[tuple[str, bytes]],
     rounds: int,
     has_statistics: bool,
+    warm_up: float,
 ) -> tuple[dict[str, np.ndarray], dict[str, float]]:
     """Return the result and the median time of each form; they take turns.
 
@@ -202,6 +204,11 @@ def measure(
         for form, (program, buffers) in prepared:
             program.seconds(1)
             results[form] = buffers.read(pair.cases[FORMS[form]].result)
+        # An idle device has a low clock, and takes a second or more to raise it.
+        end = time.monotonic() + warm_up
+        while time.monotonic() < end:
+            for _, (program, _) in prepared:
+                program.seconds(5)
         for _ in range(rounds):
             for form, (program, _) in prepared:
                 times[form].append(program.seconds(3))
@@ -244,6 +251,7 @@ def main() -> int:
         pair for pair in pairs(arguments.size, subgroup, is_nvidia) if all(word in pair.name for word in arguments.only)
     ]
     target = khr_target(device, subgroup)
+    warm_up = 0.0 if arguments.small else 3.0
     works = [(pair.works(arguments.folder), target, arguments.small) for pair in chosen]
     print(f"{device.name}, size {arguments.size}\n\n{_HEADER}", flush=True)
     wrong = 0
@@ -253,7 +261,7 @@ def main() -> int:
                 print(f"left out for time: {pair.name}", flush=True)
                 continue
             try:
-                row, is_right = compare(device, pair, modules, arguments.rounds, arguments.statistics)
+                row, is_right = compare(device, pair, modules, arguments.rounds, arguments.statistics, warm_up)
             except specialization.VulkanError as error:
                 row, is_right = f"failed: {pair.name}: {error}", False
             for case in pair.cases.values():

@@ -9,7 +9,7 @@ A room is free between two exchanges: each ends with a barrier.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.shapes import ROW_MAJOR
-from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, TileRoom
+from glslc_coop.codegen.cooperative_lowering.tile_room import SHARED, WORD, TileRoom
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -27,7 +27,6 @@ class GridRoom(TileRoom):
 
     def __init__(self, lowering: Lowering, groups: int) -> None:
         super().__init__(lowering, groups)
-        self.scope = spirv.ScopeWorkgroup
         self.shared_words = 0
         self.first = self.module.define_unique(spirv.OpConstant, lowering.sizes.uint, 0)
 
@@ -114,9 +113,7 @@ class GridRoom(TileRoom):
     def synchronize(self, body: FunctionRewriter, shape: GridShape) -> None:
         """Emit a barrier of those who share a matrix."""
         scope = spirv.ScopeWorkgroup if shape.is_workgroup else spirv.ScopeSubgroup
-        semantics = spirv.MemorySemanticsAcquireRelease | spirv.MemorySemanticsWorkgroupMemory
-        constant = self.lowering.sizes.constant
-        body.emit_as(None, spirv.OpControlBarrier, None, constant(scope), constant(scope), constant(semantics))
+        self._barrier(body, scope)
 
     def text(self, shape: GridShape) -> Macros:
         """Return the macro that says which of those who share a matrix an invocation is."""
@@ -161,9 +158,8 @@ class GridRoom(TileRoom):
         """Load a tile; stride: words from line to line."""
         constant = self.lowering.sizes.constant
         pointer = self.word_pointer(body, shape, word)
-        operands = self._operands(spirv.MemoryAccessMakePointerVisible)
         layout = (constant(order), constant(stride))
-        return body.emit(spirv.OpCooperativeMatrixLoadKHR, type_, pointer, *layout, *operands)
+        return body.emit(spirv.OpCooperativeMatrixLoadKHR, type_, pointer, *layout, SHARED)
 
     def store_tile(
         self, body: FunctionRewriter, shape: GridShape, tile: AnyOperand, word: AnyOperand, stride: int
@@ -171,6 +167,5 @@ class GridRoom(TileRoom):
         """Store a tile row by row."""
         constant = self.lowering.sizes.constant
         pointer = self.word_pointer(body, shape, word)
-        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
         layout = (constant(ROW_MAJOR), constant(stride))
-        body.emit_as(None, spirv.OpCooperativeMatrixStoreKHR, None, pointer, tile, *layout, *operands)
+        body.emit_as(None, spirv.OpCooperativeMatrixStoreKHR, None, pointer, tile, *layout, SHARED)

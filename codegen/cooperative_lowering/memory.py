@@ -805,8 +805,11 @@ class SharedAccess(Access):
     def _memory_operands(self, bit: int) -> OperandList:
         if not self.memory.module.vulkan_memory_model:
             return []
-        scope = scope_of(self.operands, bit) or self.memory.sizes.constant(spirv.ScopeWorkgroup)
-        return [spirv.MemoryAccessNonPrivatePointer | bit, scope]
+        scope = scope_of(self.operands, bit)
+        if scope is None and self.operands and self.operands[0] & spirv.MemoryAccessNonPrivatePointer:
+            # A barrier of the module makes writes visible.
+            return [spirv.MemoryAccessNonPrivatePointer]
+        return [spirv.MemoryAccessNonPrivatePointer | bit, scope or self.memory.sizes.constant(spirv.ScopeWorkgroup)]
 
     def _load(self, builder: FunctionBuilder, pointer: int, type_: Definition | None = None) -> int:
         operands = self._memory_operands(spirv.MemoryAccessMakePointerVisible)

@@ -24,6 +24,8 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.ir.instruction import Definition, Id
 
+#: The memory operands of accesses to rooms.
+SHARED = spirv.MemoryAccessNonPrivatePointer
 #: Bytes of the vectors that the room consists of.
 WORD = 16
 
@@ -48,8 +50,6 @@ class TileRoom:
         self.lowering = lowering
         self.module = lowering.module
         self.groups = groups
-        #: Who sees a room: some drivers make a barrier of each access that the workgroup sees.
-        self.scope = spirv.ScopeSubgroup
         self.words = 0
         uint = lowering.sizes.uint
         self.word_type = component_type(self.module, "uvec4")
@@ -89,13 +89,21 @@ class TileRoom:
 
     def barrier(self, body: FunctionRewriter) -> None:
         """Emit a barrier of the subgroup for shared memory."""
-        constant = self.lowering.sizes.constant
-        scope = constant(spirv.ScopeSubgroup)
-        semantics = spirv.MemorySemanticsAcquireRelease | spirv.MemorySemanticsWorkgroupMemory
-        body.emit_as(None, spirv.OpControlBarrier, None, scope, scope, constant(semantics))
+        self._barrier(body, spirv.ScopeSubgroup)
 
-    def _operands(self, bit: int) -> list[Id]:
-        return [spirv.MemoryAccessNonPrivatePointer | bit, self.lowering.sizes.constant(self.scope)]
+    def _barrier(self, body: FunctionRewriter, scope: int) -> None:
+        """Emit a barrier for shared memory.
+
+        It makes all writes visible, so that accesses need not: drivers may fence each access that does.
+        """
+        constant = self.lowering.sizes.constant
+        semantics = (
+            spirv.MemorySemanticsAcquireRelease
+            | spirv.MemorySemanticsWorkgroupMemory
+            | spirv.MemorySemanticsMakeAvailable
+            | spirv.MemorySemanticsMakeVisible
+        )
+        body.emit_as(None, spirv.OpControlBarrier, None, constant(scope), constant(scope), constant(semantics))
 
     def _pointer(self, body: FunctionRewriter, word: int) -> int:
         """Return the pointer to a word of the subgroup's room."""
@@ -119,18 +127,16 @@ class TileRoom:
         constant = self.lowering.sizes.constant
         result = body.function.new_id() if result is None else result
         pointer = self._pointer(body, word)
-        operands = self._operands(spirv.MemoryAccessMakePointerVisible)
         layout = (constant(order), constant(stride))
-        body.emit_as(result, spirv.OpCooperativeMatrixLoadKHR, type_, pointer, *layout, *operands)
+        body.emit_as(result, spirv.OpCooperativeMatrixLoadKHR, type_, pointer, *layout, SHARED)
         return result
 
     def store(self, body: FunctionRewriter, tile: Id, word: int, stride: int) -> None:
         """Store a tile."""
         constant = self.lowering.sizes.constant
         pointer = self._pointer(body, word)
-        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
         layout = (constant(COLUMN_MAJOR), constant(stride))
-        body.emit_as(None, spirv.OpCooperativeMatrixStoreKHR, None, pointer, tile, *layout, *operands)
+        body.emit_as(None, spirv.OpCooperativeMatrixStoreKHR, None, pointer, tile, *layout, SHARED)
 
     # ---- vectors ----
 
@@ -149,11 +155,9 @@ class TileRoom:
         index, *value = [parameter.result for parameter in builder.parameters if parameter.result is not None]
         pointer = builder.emit(spirv.OpAccessChain, self.pointer, self.variable, index)
         if is_load:
-            operands = self._operands(spirv.MemoryAccessMakePointerVisible)
-            builder.ret_value(builder.emit(spirv.OpLoad, self.word_type, pointer, *operands))
+            builder.ret_value(builder.emit(spirv.OpLoad, self.word_type, pointer, SHARED))
             return "uvec4 load_word(uint i)", builder.definition
-        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
-        builder.emit_void(spirv.OpStore, pointer, *value, *operands)
+        builder.emit_void(spirv.OpStore, pointer, *value, SHARED)
         builder.ret()
         return "void store_word(uint i, uvec4 x)", builder.definition
 
