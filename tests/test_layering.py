@@ -34,7 +34,7 @@ LAYERS: dict[str, set[str]] = {
     "diagnostics.fixes": {"diagnostics.proposals", "diagnostics.sink", "environment.positions"},
     "diagnostics.records": {"diagnostics.fixes", "diagnostics.sink", "environment.positions"},
     "diagnostics.sink": {
-        "diagnostics.proposals",
+        "diagnostics.suppression",
         "environment.positions",
         "diagnostics.codes",
         "diagnostics.wording",
@@ -44,7 +44,7 @@ LAYERS: dict[str, set[str]] = {
     "diagnostics.proposals": set(),
     "diagnostics.wording": {"environment.positions", "diagnostics.declarations"},
     "diagnostics.selection": {"diagnostics.sink", "environment.positions"},
-    "diagnostics.suppression": {"diagnostics.proposals", "diagnostics.sink", "environment.positions"},
+    "diagnostics.suppression": {"diagnostics.proposals", "environment.positions"},
     "environment.environment": {
         "diagnostics.sink",
         "extensions",

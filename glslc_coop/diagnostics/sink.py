@@ -11,7 +11,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import codes, proposals
+    from glslc_coop.diagnostics import codes, suppression
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.environment.positions import SourceMap
 
@@ -124,8 +124,8 @@ class Sink:
         "hides_undeclared",
         "hidden_names",
         "silenced",
-        "_seen",
-        "_starts",
+        "seen",
+        "starts",
     )
 
     def __init__(self, coop_warnings: bool = False, has_positions: bool = True) -> None:
@@ -139,8 +139,11 @@ class Sink:
         self.hidden_names: set[str] = set()
         #: (position on the line before, codes of the warnings that are not wanted on the next line)
         self.silenced: list[tuple[int, list[str]]] = []
-        self._seen: set[tuple[str, int | None, str]] = set()
-        self._starts: set[int] = set()
+        #: (code, position, message) of what was reported; (code, None, name) of names that are reported once;
+        #: ("", None, extension) of extensions that a note says declare a name.
+        self.seen: set[tuple[str, int | None, str]] = set()
+        #: The positions of errors.
+        self.starts: set[int] = set()
 
     @property
     def has_errors(self) -> bool:
@@ -167,23 +170,12 @@ class Sink:
         if not self.has_positions:
             raise PositionsNeeded()
         key = (code.name, start, message)
-        if key in self._seen:
+        if key in self.seen:
             return
-        self._seen.add(key)
-        if severity == ERROR:
-            if self._is_repeated(code, token, notes):
-                self.error_count += 1
-                return
-            if "undeclared" in code.traits and (self.hides_undeclared or token in self.hidden_names):
-                # Count it, but do not show it: it is a consequence of the unknown extension or the syntax error.
-                self.error_count += 1
-                return
-            if start is not None:
-                if start in self._starts:
-                    # What is wrong at one token has one cause; the first error is the nearest to it.
-                    self.error_count += 1
-                    return
-                self._starts.add(start)
+        self.seen.add(key)
+        if severity == ERROR and suppression.is_consequence(self, code, start, token, notes):
+            self.error_count += 1
+            return
         self.diagnostics.append(Diagnostic(severity, code, start, end, message, notes, token, facts))
         if severity == ERROR:
             self.error_count += 1
@@ -192,25 +184,7 @@ class Sink:
 
     def has_reported(self, code: Code, name: str) -> bool:
         """Return whether an undeclared name has been reported with this code: it is only counted from then on."""
-        return (code.name, None, name) in self._seen
-
-    def _is_repeated(self, code: Code, token: str, notes: tuple[Note, ...]) -> bool:
-        """Return whether an undeclared name, or a missing #extension, has been reported: it is one mistake.
-
-        Names that may be types are reported each: what they make of a declaration is for the parser.
-        """
-        if not code.traits & {"undeclared", "once"}:
-            return False
-        seen, key = self._seen, (code.name, None, token)
-        missing = [each.extension for each in proposals.among(notes) if each.declares]
-        causes = [("", None, each) for each in missing] if "undeclared" in code.traits else []
-        if "once" in code.traits and key in seen:
-            return True
-        if code.name == "undeclared-function" and any(cause in seen for cause in causes):
-            return True
-        seen.update(causes)
-        seen.add(key)
-        return False
+        return (code.name, None, name) in self.seen
 
     def silence(self, position: int, names: list[str]) -> None:
         """Drop the warnings of these codes on the line after a position; the driver does it when all are known."""
@@ -238,7 +212,7 @@ class Sink:
     def error_beside(self, code: Code, start: int | None, end: int | None, message: str, *notes: Note) -> None:
         """Record an error at a position that may have others: those of a device have causes of their own."""
         if start is not None:
-            self._starts.discard(start)
+            self.starts.discard(start)
         self._add(ERROR, code, start, end, message, notes, "")
 
     def has_lexical_error(self, start: int, end: int) -> bool:
@@ -252,8 +226,8 @@ class Sink:
         """Take back everything after the first `mark` diagnostics, of which `errors` are errors."""
         del self.diagnostics[mark:]
         self.error_count = errors
-        self._seen = {(each.code.name, each.start, each.message) for each in self.diagnostics}
-        self._starts = {each.start for each in self.diagnostics if each.severity == ERROR and each.start is not None}
+        self.seen = {(each.code.name, each.start, each.message) for each in self.diagnostics}
+        self.starts = {each.start for each in self.diagnostics if each.severity == ERROR and each.start is not None}
 
     def forget(self, mark: int, names: tuple[str, ...]) -> None:
         """Take back the warnings with codes of these names that were recorded after the first `mark` diagnostics."""

@@ -2,6 +2,9 @@
 
 In: the diagnostics of a compilation. Out: those that are reported. Must not know: how an error was found. What is
 dropped here is reported once the other error is mended, unless it was a consequence.
+
+`is_consequence` decides when an error is reported, by what was reported before it: such errors are counted, as the
+reference compiler counts them. `drop` decides at the end, by what else was reported in the line, before and after.
 """
 
 from __future__ import annotations
@@ -10,7 +13,8 @@ from glslc_coop.diagnostics import proposals
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.diagnostics.sink import Diagnostic, Sink
+    from glslc_coop.diagnostics.codes import Code
+    from glslc_coop.diagnostics.sink import Diagnostic, Note, Sink
     from glslc_coop.environment.positions import SourceMap
 
 #: Code -> codes of what it makes meaningless in the same line.
@@ -25,6 +29,40 @@ _FOLLOWED_BY = {
     "cooperative-storage": frozenset({"invalid-buffer-element"}),
     "cooperative-type-mismatch": frozenset({"unused-view-dimensions"}),
 }
+
+
+def is_consequence(sink: Sink, code: Code, start: int | None, token: str, notes: tuple[Note, ...]) -> bool:
+    """Return whether an error follows from one that was reported; record what later ones follow from."""
+    if _was_reported(sink, code, token, notes):
+        return True
+    if "undeclared" in code.traits and (sink.hides_undeclared or token in sink.hidden_names):
+        # The unknown extension, or what did not parse, may have declared it.
+        return True
+    if start is None:
+        return False
+    # What is wrong at one token has one cause; the first error is the nearest to it.
+    is_at_error = start in sink.starts
+    sink.starts.add(start)
+    return is_at_error
+
+
+def _was_reported(sink: Sink, code: Code, token: str, notes: tuple[Note, ...]) -> bool:
+    """Return whether an undeclared name, or a missing #extension, has been reported: it is one mistake.
+
+    Names that may be types are reported each: what they make of a declaration is for the parser.
+    """
+    if not code.traits & {"undeclared", "once"}:
+        return False
+    seen, key = sink.seen, (code.name, None, token)
+    missing = [each.extension for each in proposals.among(notes) if each.declares]
+    causes = [("", None, each) for each in missing] if "undeclared" in code.traits else []
+    if "once" in code.traits and key in seen:
+        return True
+    if code.name == "undeclared-function" and any(cause in seen for cause in causes):
+        return True
+    seen.update(causes)
+    seen.add(key)
+    return False
 
 
 def drop(sink: Sink, sources: SourceMap) -> None:

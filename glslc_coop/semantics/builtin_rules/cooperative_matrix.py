@@ -159,7 +159,7 @@ def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Type, is_st
         warn_reinterpretation(checker, call, buffer, matrix.component, "the matrix has components of")
     if not fits or chosen is None or not isinstance(matrix, types.Parametric):
         return
-    _check_lines(checker, call, matrix, item, element, stride, chosen == _ROW_MAJOR)
+    _check_placement(checker, call, matrix, item, element, stride, chosen == _ROW_MAJOR)
 
 
 def _warn_overlap(checker: Checker, stride: Expression, name: str) -> None:
@@ -168,7 +168,7 @@ def _warn_overlap(checker: Checker, stride: Expression, name: str) -> None:
     checker.coop_warning(codes.ZERO_STRIDE, stride, message, token=name)
 
 
-def _check_lines(
+def _check_placement(
     checker: Checker,
     call: nodes.BuiltinCall,
     matrix: types.Parametric,
@@ -216,10 +216,10 @@ def _check_lines(
             token=name,
         )
     if is_sane and first is not None and step is not None and lines is not None:
-        _check_end(checker, call, matrix, unit, (first + (lines - 1) * step) * unit + line)
+        _check_last_line(checker, call, matrix, unit, (first + (lines - 1) * step) * unit + line)
 
 
-def _check_end(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parametric, unit: int, end: int) -> None:
+def _check_last_line(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parametric, unit: int, end: int) -> None:
     """Warn about an access that ends past its array."""
     array = call.arguments[1].type
     if isinstance(array, types.Array) and isinstance(array.length, int) and end > array.length * unit:
@@ -358,7 +358,7 @@ def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None
         _warn_overlap(checker, stride, name)
     column_major = folded(call.arguments[4])
     if fits and column_major is not None and isinstance(matrix, types.Parametric):
-        _check_lines(checker, call, matrix, element, call.arguments[2], stride, not column_major)
+        _check_placement(checker, call, matrix, element, call.arguments[2], stride, not column_major)
 
 
 def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:

@@ -256,7 +256,7 @@ def _check_product(checker: Checker, call: nodes.BuiltinCall) -> None:
             "a matrix of 8-bit floats requires an optimal layout",
             "use gl_CooperativeVectorMatrixLayoutInferencingOptimalNV, and convert the matrix on the host",
         )
-    _check_lines(product, matrix_interpretation)
+    _check_matrix_rows(product, matrix_interpretation)
 
 
 def _check_bias(product: _Product, interpretation: int | None) -> None:
@@ -336,7 +336,7 @@ def _check_size(product: _Product, letter: str, name: str, vector: Type) -> bool
     return True
 
 
-def _check_lines(product: _Product, interpretation: int | None) -> None:
+def _check_matrix_rows(product: _Product, interpretation: int | None) -> None:
     """Check that a row or column is not longer than the stride, and that the last one ends within the array."""
     arguments = product.arguments
     node, chosen = arguments["matrixStride"], folded(arguments["matrixLayout"])
