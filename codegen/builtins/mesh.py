@@ -1,7 +1,7 @@
-"""The end of a task shader. GL_EXT_mesh_shader.
+"""The end of a task shader, and the counts of a mesh shader's outputs. GL_EXT_mesh_shader.
 
-In: the call, and its arguments as ids. Out: OpEmitMeshTasksEXT. Must not know: what the mesh shaders do with the
-payload.
+In: the call, and its arguments as ids. Out: OpEmitMeshTasksEXT and OpSetMeshOutputsEXT. Must not know: what the mesh
+shaders do with the payload.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from __future__ import annotations
 from glslc_coop.codegen.emit.variables import variable_lvalue
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
@@ -22,3 +24,16 @@ def emit_mesh_tasks(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) 
     )
     more = [] if payload is None else [variable_lvalue(emitter, payload).base]
     emitter.builder.terminate(spirv.OpEmitMeshTasksEXT, *args, *more)
+
+
+def set_mesh_outputs(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `SetMeshOutputsEXT(vertices, primitives)`.
+
+    SPIR-V forbids constants beyond the limits of the shader. A value that only happens to be known may be one of these
+    where a guard keeps it from being executed, so it is no constant here.
+    """
+    counts = []
+    for argument, value in zip(call.arguments, args):
+        is_folded = argument.stage != CONSTANT and not isinstance(value, int)
+        counts.append(emitter.emit(spirv.OpCopyObject, types.UINT, value) if is_folded else value)
+    emitter.emit_void(spirv.OpSetMeshOutputsEXT, *counts)

@@ -46,6 +46,7 @@ with lazy:
         loop_invariant_code_motion,
         loop_unrolling,
         merge_functions,
+        mesh_outputs,
         remainder_loops,
         sampled_images,
     )
@@ -129,6 +130,8 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
         if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassOutput
     ]
     Run(module, for_size, observer).run()
+    if any(entry.model == spirv.ExecutionModelMeshEXT for entry in module.entry_points):
+        mesh_outputs.undefine_large_counts(module)
     if keeps_names:
         debug_information.finish(module, described, of_entry_points(module))
 

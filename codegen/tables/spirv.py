@@ -317,6 +317,7 @@ OpSampledImage = 86
 OpSamplerImageAddressingModeNV = 5397
 OpSelect = 169
 OpSelectionMerge = 247
+OpSetMeshOutputsEXT = 5295
 OpShiftLeftLogical = 196
 OpShiftRightArithmetic = 195
 OpShiftRightLogical = 194

@@ -32,7 +32,8 @@ const int gl_MaxMeshViewCountEXT = 4
 """
 
 _EXT_FUNCTIONS = """
-@mesh @check(mesh_outputs) void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = OpSetMeshOutputsEXT
+@mesh @check(mesh_outputs) void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = \
+    emit set_mesh_outputs
 @task void EmitMeshTasksEXT(uint groupCountX, uint groupCountY, uint groupCountZ) = emit emit_mesh_tasks
 """
 

@@ -61,6 +61,8 @@ def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -
         # What memory qualifiers say of an input or output has no effect; glslang allows them.
         kinds = {"interpolation", "auxiliary", "precision", "memory"}
         names = {storage, "invariant", "precise"}
+        if found.keywords and found.storage is None:
+            stage_rules.check_storage_qualifiers(checker, found, storage)
     else:
         kinds = {"memory", "precision"}
         names = {*_MEMBER_STORAGE.get(storage, ("buffer", "uniform", "shared")), "precise"}
