@@ -468,8 +468,15 @@ def test_only_temporary_files_of_dead_processes_are_removed(folder, is_zombie):
     else:
         process.wait()
     dead, alive = process.pid, os.getpid()
-    ours = [f".a.spv.{dead}.0.tmp", f".a.spv.d.{dead}.3.tmp", f".rule.{dead}.0.tmp"]
-    others = [f".a.spv.{alive}.0.tmp", f".b.spv.{dead}.0.tmp", f"a.spv.{dead}.0.tmp", ".a.spv.x.0.tmp", ".a.spv.tmp"]
+    ours = [f".a.spv.{dead}.0.glslc-coop.tmp", f".a.spv.d.{dead}.3.glslc-coop.tmp", f".rule.{dead}.0.glslc-coop.tmp"]
+    others = [
+        f".a.spv.{alive}.0.glslc-coop.tmp",
+        f".b.spv.{dead}.0.glslc-coop.tmp",
+        f"a.spv.{dead}.0.glslc-coop.tmp",
+        f".a.spv.{dead}.0.tmp",
+        ".a.spv.x.0.glslc-coop.tmp",
+        ".a.spv.tmp",
+    ]
     for name in (*ours, *others):
         (folder / name).write_text("")
     list(glslc_coop.compile_many([batch.Job("a.comp", "a.spv", ["-DN=1", "-MD", "-MF", "rule"], str(folder))]))

@@ -347,10 +347,17 @@ def test_its_size_is_bounded(folder, monkeypatch, compiled):
     left = folder / "kept" / "0"
     left.mkdir(parents=True)
     key = "0123456789" * 4
-    foreign = ["thesis.tex", ".left.1.0.tmp", f"{key}.txt", f"{key[1:]}.module", f"{key.upper()[1:]}A.module", "x.tmp"]
+    foreign = [
+        "thesis.tex",
+        ".left.1.0.glslc-coop.tmp",
+        f"{key}.txt",
+        f"{key[1:]}.module",
+        f"{key.upper()[1:]}A.module",
+        "x.tmp",
+    ]
     for shelf in "0123456789abcdef":
         (folder / "kept" / shelf).mkdir(exist_ok=True)
-        for name in (f".{key}.1.0.tmp", *foreign):
+        for name in (f".{key}.1.0.glslc-coop.tmp", *foreign):
             (folder / "kept" / shelf / name).write_bytes(bytes(100_000))
             os.utime(folder / "kept" / shelf / name, (1, 1))
     monkeypatch.setattr(cache, "_LOOKED_AFTER", 4)

@@ -272,7 +272,7 @@ def test_long_paths(folder):
 def test_a_temporary_file_of_another_process_is_no_hindrance(folder):
     from glslc_coop.cli.output import write_file
 
-    (folder / f".out.{os.getpid()}.0.tmp").write_bytes(b"left behind")
+    (folder / f".out.{os.getpid()}.0.glslc-coop.tmp").write_bytes(b"left behind")
     write_file(str(folder / "out"), b"data")
     assert (folder / "out").read_bytes() == b"data"
 

@@ -378,15 +378,21 @@ def test_what_a_killed_process_leaves_is_removed_later(folder, function):
 def test_only_abandoned_files_are_removed(folder, monkeypatch):
     dead = subprocess.Popen([sys.executable, "-c", ""])
     dead.wait()
-    others = f".a.{os.getpid()}.0.tmp", f".a.{dead.pid}.tmp", f"a.{dead.pid}.0.tmp", "x.tmp"
-    for name in (*others, f".a.{dead.pid}.0.tmp", f".young.{dead.pid}.0.tmp"):
+    others = (
+        f".a.{os.getpid()}.0.glslc-coop.tmp",
+        f".a.{dead.pid}.tmp",
+        f"a.{dead.pid}.0.glslc-coop.tmp",
+        f".a.{dead.pid}.0.tmp",
+        "x.tmp",
+    )
+    for name in (*others, f".a.{dead.pid}.0.glslc-coop.tmp", f".young.{dead.pid}.0.glslc-coop.tmp"):
         (folder / name).write_text("x")
         if "young" not in name:
             make_old(folder / name)
-    (folder / f".b.{dead.pid}.0.tmp").symlink_to("x.tmp")
-    (folder / f".c.{dead.pid}.0.tmp").mkdir()
-    make_old(folder / f".c.{dead.pid}.0.tmp")
-    kept = set(names(folder)) - {f".a.{dead.pid}.0.tmp"}
+    (folder / f".b.{dead.pid}.0.glslc-coop.tmp").symlink_to("x.tmp")
+    (folder / f".c.{dead.pid}.0.glslc-coop.tmp").mkdir()
+    make_old(folder / f".c.{dead.pid}.0.glslc-coop.tmp")
+    kept = set(names(folder)) - {f".a.{dead.pid}.0.glslc-coop.tmp"}
     make_old(folder)
     output.write_file("out", b"new")
     assert set(names(folder)) == {*kept, "out"}
@@ -422,17 +428,19 @@ def test_an_output_without_a_name_or_a_folder(folder):
 @pytest.mark.parametrize(
     ("name", "owner"),
     [
-        (".a.spv.12.0.tmp", ("a.spv", 12)),
-        (".a.b.1.34.5.tmp", ("a.b.1", 34)),
+        (".a.spv.12.0.glslc-coop.tmp", ("a.spv", 12)),
+        (".a.b.1.34.5.glslc-coop.tmp", ("a.b.1", 34)),
         (output.temporary_name("x" * 200, 7, 99), ("x" * 40, 7)),
-        ("a.spv.12.0.tmp", None),
+        ("a.spv.12.0.glslc-coop.tmp", None),
         (".a.spv.12.tmp", None),
-        (".a.spv.x.0.tmp", None),
-        (".a.spv.1²4.0.tmp", None),
-        (".a.spv.12.0.tmp2", None),
-        (f".{'x' * 41}.7.0.tmp", None),
-        ("..7.0.tmp", None),
-        (f".a.{'9' * 5000}.0.tmp", None),
+        (".a.spv.12.0.tmp", None),
+        (".a.spv.12.glslc-coop.tmp", None),
+        (".a.spv.x.0.glslc-coop.tmp", None),
+        (".a.spv.1²4.0.glslc-coop.tmp", None),
+        (".a.spv.12.0.glslc-coop.tmp2", None),
+        (f".{'x' * 41}.7.0.glslc-coop.tmp", None),
+        ("..7.0.glslc-coop.tmp", None),
+        (f".a.{'9' * 5000}.0.glslc-coop.tmp", None),
     ],
 )
 def test_temporary_files_are_recognised(name, owner):

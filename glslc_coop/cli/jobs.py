@@ -104,7 +104,7 @@ def remove_temporary_files(paths: Iterable[str]) -> None:
         folders.setdefault(folder or ".", set()).add(name)
     for folder, names in folders.items():
         try:
-            found = [entry for entry in os.listdir(folder) if entry.endswith(".tmp")]
+            found = [entry for entry in os.listdir(folder) if entry.endswith(output.TEMPORARY)]
         except (OSError, ValueError):
             # It does not exist yet.
             continue

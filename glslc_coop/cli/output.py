@@ -3,9 +3,9 @@ rules.
 
 In: names, bytes and text. Out: files, or OSError that names the file. Must not know: what is in them.
 
-An output is a temporary file beside it until it is complete: `.NAME.PID.N.tmp`, which `temporary_owner` recognises. A
-process that is killed while it writes leaves that file. Whoever writes next in the folder, after a minute in which
-nobody did, removes it.
+An output is a temporary file beside it until it is complete: `.NAME.PID.N.glslc-coop.tmp`, which `temporary_owner`
+recognises; the name of this program in it keeps it apart from files of others. A process that is killed while it writes
+leaves that file. Whoever writes next in the folder, after a minute in which nobody did, removes it.
 """
 
 import _signal
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     Effect = tuple[str, str, bytes]
 
 FILE, OUTPUT, MESSAGE = "file", "output", "message"
+#: The end of the names of temporary files.
+TEMPORARY = ".glslc-coop.tmp"
 #: How many characters of an output's name its temporary file has, and how many names are tried for that.
 _NAME_LENGTH, _ATTEMPTS = 40, 100
 #: Age after which a temporary file of a process that does not run is nobody's; in nanoseconds.
@@ -312,7 +314,7 @@ def _remove_abandoned(directory: str, now: int) -> None:
     from glslc_coop.cli import processes
 
     try:
-        names = [name for name in os.listdir(directory) if name.endswith(".tmp")]
+        names = [name for name in os.listdir(directory) if name.endswith(TEMPORARY)]
     except OSError:
         # A folder in which files may be created but not listed.
         return
@@ -332,7 +334,7 @@ def _remove_abandoned(directory: str, now: int) -> None:
 
 def temporary_name(base: str, pid: int, attempt: int) -> str:
     """Return the name of the temporary file of an output."""
-    return f".{temporary_beginning(base)}.{pid}.{attempt}.tmp"
+    return f".{temporary_beginning(base)}.{pid}.{attempt}{TEMPORARY}"
 
 
 def temporary_beginning(base: str) -> str:
@@ -342,10 +344,12 @@ def temporary_beginning(base: str) -> str:
 
 def temporary_owner(name: str) -> "tuple[str, int] | None":
     """Return the beginning of the output's name and the process of a temporary file; None for any other file."""
-    parts = name.rsplit(".", 3)
-    if len(parts) < 4 or name[:1] != "." or parts[3] != "tmp":
+    if name[:1] != "." or not name.endswith(TEMPORARY):
         return None
-    base, pid, attempt = parts[0][1:], parts[1], parts[2]
+    parts = name[1 : -len(TEMPORARY)].rsplit(".", 2)
+    if len(parts) < 3:
+        return None
+    base, pid, attempt = parts
     is_number = all(part.isascii() and part.isdigit() and len(part) < 11 for part in (pid, attempt))
     return (base, int(pid)) if is_number and 0 < len(base) <= _NAME_LENGTH else None
 
