@@ -96,7 +96,8 @@ def extension(pp: Preprocessor, index: int) -> None:
     elif tokens[2][1] not in _BEHAVIOURS:
         complaint = f"behavior not supported: {tokens[2][1]}"
     if complaint is not None:
-        pp.sink.error(codes.BAD_EXTENSION, start, end, complaint, token="#extension")
+        note = "in GLSL: #extension NAME : require, enable, warn or disable"
+        pp.sink.error(codes.BAD_EXTENSION, start, end, complaint, note, token="#extension")
         return
     if len(tokens) > 3:
         pp.sink.error(

@@ -40,11 +40,17 @@ def explain(
             continue
         shown = {note[0] for note in diagnostic.notes if not isinstance(note, str)}
         notes: list[Note] = [
-            (each.start, each.end, f"in expansion of macro '{each.name}'")
+            (each.start, each.end, f"in expansion of macro '{each.name}'{_ends_wrong(diagnostic, each)}")
             for each in _chain(macro, _words(diagnostic), macros)
             if each.end > each.start and each.start not in shown
         ]
         diagnostic.notes = (*notes, *diagnostic.notes)
+
+
+def _ends_wrong(diagnostic: Diagnostic, macro: Macro) -> str:
+    """Return what is wrong with a macro that ends with the unexpected `;`."""
+    ends = macro.body and macro.body[-1][1] == ";"
+    return ", which ends with ';'" if diagnostic.token == ";" and ends else ""
 
 
 def _suggest(diagnostics: list[Diagnostic], macros: Mapping[str, Macro]) -> None:

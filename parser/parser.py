@@ -128,7 +128,7 @@ def parse(
         nodes, resume = parse_external_declaration(state)
         expected += state.repaired
         is_whole = is_whole and state.is_whole
-        follows_error = not nodes
+        follows_error = not nodes or bool(state.repaired)
         if _may_be_deep(kinds[begin:end], state.skipped, bounds.depth // 2):
             nodes = [node for node in nodes if _is_shallow(node, sink, bounds.depth)]
         if observer is not None:

@@ -394,7 +394,7 @@ def instead(word: str, environment: Environment | None, user_names: Iterable[str
 
 
 def _same_words(word: str, kinds: Iterable[str], environment: Environment | None) -> list[str]:
-    """Return the note for a constant `gl_…` with words too many or too few, or without the suffix of its vendor.
+    """Return the note for a constant `gl_…` with words too many, too few or abbreviated, or without its suffix.
 
     Letters alone are no measure: gl_CooperativeMatrixUseA has more of them in common with
     gl_CooperativeMatrixReduceRowNV than with gl_MatrixUseA, which has all but one of its words.
@@ -408,6 +408,8 @@ def _same_words(word: str, kinds: Iterable[str], environment: Environment | None
         few, many = sorted((words, others), key=len)
         if name != word and few and few[-1] == many[-1] and _is_within(few, many) and len(many) <= 2 * len(few):
             found.append((len(many) - len(few), len(found), name))
+        elif len(words) == len(others) and all(map(_abbreviates, words, others)):
+            found.append((0, len(found), name))
     known = [name for _, _, name in sorted(found) if _is_known(name, environment)]
     return [meaning(name, environment) for name in known[:1]]
 
@@ -423,6 +425,11 @@ def functions_with_words(word: str, environment: Environment) -> list[str]:
 def _split(name: str) -> list[str]:
     """Return the words of a name in camel case, without its prefix and the suffix of a vendor."""
     return _HUMP.findall(_VENDOR.sub("", name.partition("gl_")[2] or name))
+
+
+def _abbreviates(one: str, other: str) -> bool:
+    """Return whether a word is another one or begins it, as `Acq` does `Acquire`."""
+    return one == other or len(one) > 2 and other.startswith(one)
 
 
 def _is_within(few: list[str], many: list[str]) -> bool:
@@ -460,4 +467,9 @@ def similar_extension(name: str) -> str | None:
     short = name.replace("coopmat", "cooperative_matrix").replace("coopvec", "cooperative_vector")
     if short in registry.REGISTRY:
         return short
+    # The name is right, and another vendor's.
+    own = short.split("_", 2)[-1]
+    for each in registry.REGISTRY:
+        if each.split("_", 2)[-1] == own:
+            return each
     return next(iter(nearest(short, registry.REGISTRY)), None)

@@ -107,6 +107,18 @@ def _select_vulkan_memory_model(checker: Checker) -> None:
     checker.environment.pragmas.setdefault("use_vulkan_memory_model", "")
 
 
+def _check_storage(checker: Checker, node: Expression, storage: int) -> None:
+    """Check the storage semantics of an operation."""
+    if storage & ~_STORAGE:
+        checker.error(
+            codes.INVALID_STORAGE_SEMANTICS,
+            node,
+            f"storage semantics 0x{storage:x} have bits outside the gl_StorageSemantics… constants",
+        )
+    elif storage & _OUTPUT:
+        _select_vulkan_memory_model(checker)
+
+
 def _check_semantics(
     checker: Checker, node: Expression, storage_node: Expression, semantics: int, storage: int, allowed: int, scope: int
 ) -> None:
@@ -114,14 +126,12 @@ def _check_semantics(
 
     The memory orders and flags that the function supports.
     """
-    if storage & ~_STORAGE:
-        checker.error(
-            codes.INVALID_STORAGE_SEMANTICS,
-            storage_node,
-            f"storage semantics 0x{storage:x} have bits outside the gl_StorageSemantics… constants",
-        )
-    elif storage & _OUTPUT:
-        _select_vulkan_memory_model(checker)
+    if storage & ~_STORAGE and semantics and not semantics & ~_STORAGE:
+        message = "storage semantics and semantics are in the wrong order"
+        note = "gl_StorageSemantics… come before gl_Semantics…"
+        checker.error(codes.INVALID_STORAGE_SEMANTICS, storage_node, message, note)
+        return
+    _check_storage(checker, storage_node, storage)
     if semantics & ~_SEMANTICS:
         checker.error(
             codes.INVALID_SEMANTICS, node, f"semantics 0x{semantics:x} have bits outside the gl_Semantics… constants"
@@ -280,6 +290,7 @@ def memory_barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
             codes.INVALID_MEMORY_ORDER,
             semantics_node,
             f"semantics of a memory barrier must acquire, release or do both ({_describe(semantics)} given)",
+            "gl_SemanticsAcquireRelease does both",
         )
         return
     _check_semantics(checker, semantics_node, storage_node, semantics, storage, _SEMANTICS & ~_VOLATILE, memory)

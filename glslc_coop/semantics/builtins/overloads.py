@@ -266,7 +266,8 @@ class Failure:
     at which each of them fails, negative for a wrong number of arguments. position: the argument at which all
     candidates with the right number of parameters fail, or the first one, which has_best says, or None. message: the
     error, where it is not that no function matches. reason: of a candidate, the fact that the error names.
-    hides_candidates: none of them is near. order: of the arguments, in which the only candidate takes them, or none.
+    hides_candidates: none of them is near. order: of the arguments, in which a candidate takes them, or none. missing:
+    the note on a parameter that the arguments lack, or none.
     """
 
     __slots__ = (
@@ -281,6 +282,7 @@ class Failure:
         "reason",
         "hides_candidates",
         "order",
+        "missing",
     )
 
     def __init__(
@@ -297,6 +299,7 @@ class Failure:
         self.reason = ""
         self.hides_candidates = False
         self.order: list[int] = []
+        self.missing = ""
 
     def choose(self, positions: list[int]) -> None:
         """Blame the argument at which all candidates fail, or the only one that matches further than the others.
@@ -357,8 +360,8 @@ def resolve_builtin(
             failure.message = _count_message(name, len(argument_types), ranges)
             if failure.message and len(argument_types) == failures[0][1].required - 1:
                 _add_missing(checker, failure, failures[0][1], argument_types, argument_nodes)
-        elif len(failures) == 1:
-            failure.order = _other_order(checker, failures[0][1], argument_types, argument_nodes)
+        else:
+            _explain_order(checker, failure, [row for _, row, _ in failures], argument_types, argument_nodes)
         return failure
     best = _best([match.ranks for match in matches])
     if best is None:
@@ -495,6 +498,28 @@ def _constants(prototype: Prototype, position: int) -> str:
     return "" if family is None else f"; '{name}' takes the constants {family}…"
 
 
+def _explain_order(
+    checker: Checker,
+    failure: Failure,
+    prototypes: list[Prototype],
+    argument_types: tuple[Type, ...],
+    argument_nodes: list[Expression],
+) -> None:
+    """Set the order in which a candidate takes the arguments, or the first parameter that they lack."""
+    for prototype in prototypes[:_MOST_ORDERED]:
+        failure.order = _other_order(checker, prototype, argument_types, argument_nodes)
+        if failure.order:
+            return
+        if len(argument_types) == prototype.required - 1 and failure.position == 0:
+            if _missing_parameters(checker, prototype, argument_types, argument_nodes) == [0]:
+                failure.missing = f"'{prototype.parameters[0].name}' (argument 1) is missing"
+                return
+
+
+#: How many candidates are asked for another order of the arguments.
+_MOST_ORDERED = 12
+
+
 def _other_order(
     checker: Checker, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Expression]
 ) -> list[int]:
@@ -627,7 +652,10 @@ def _type_reason(qualifier: str, argument: Type, type_: Type, position: int) -> 
     from glslc_coop.semantics.model.type_differences import difference
 
     found = difference(source, target)
-    return f"no conversion from '{source}' to '{target}' for argument {position + 1}{found and ': '}{found}"
+    hint = ""
+    if qualifier in ("in", "const") and source.is_scalar and target.is_scalar and source is not target:
+        hint = f"; convert it: {target}(…)"
+    return f"no conversion from '{source}' to '{target}' for argument {position + 1}{found and ': '}{found}{hint}"
 
 
 def _bind_value(checker: Checker, parameter: Parameter, node: Expression, bindings: Bindings) -> str | None:

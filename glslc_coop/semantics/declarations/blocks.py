@@ -92,6 +92,12 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
             _check_layout_ids(checker, storage, found)
         redeclarations.redeclare_block(checker, node, storage, found)
         return
+    if "buffer_reference" in found.layout and storage != "buffer":
+        message = f"layout qualifier 'buffer_reference' is only allowed on a buffer block ('{storage}' given)"
+        span = found.span("buffer_reference")
+        checker.error(codes.MISPLACED_LAYOUT, span, message, "references are to buffers", token="buffer_reference")
+        checker.sink.hidden_names.add(node.name)
+        return
     is_reference = "buffer_reference" in found.layout or "buffer_type" in found.layout
     reference = _reference(checker, node, found) if is_reference else None
     if reference is None:

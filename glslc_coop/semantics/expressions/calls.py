@@ -230,6 +230,8 @@ def _member_notes(argument: Expression, text: str) -> list[str]:
 
 def _order_notes(checker: Checker, arguments: list[Expression], failure: Failure) -> list[str]:
     """Return a note with the call in the order of arguments that the function takes."""
+    if failure.missing:
+        return [failure.missing]
     if not failure.order:
         return []
     texts = [checker.sources.text(argument.start, argument.end) for argument in arguments]

@@ -113,7 +113,9 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         return _load_notes(target)
     if source.is_parametric and target.is_parametric:
         return (*difference_notes(source, target), *_constructor_notes(source, target))
-    if target.is_reference and source.component is not None:
+    if source.is_reference and target is types.UINT64:
+        return (proposals.convert("convert it explicitly", str(target)),)
+    if target.is_reference and source.component is not None and source.component.is_integer:
         return _address_notes(source, target)
     if (source.is_coopmat or source.is_coopvec) and target.is_scalar:
         return ("take a component: '[i]', of those from 0 to length() - 1",)

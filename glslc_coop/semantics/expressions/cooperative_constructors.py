@@ -249,7 +249,7 @@ def _vector(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Exp
                 codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT,
                 f"cannot construct '{type_}' from '{source}'",
                 argument,
-                "use scalars and vectors",
+                "load it: 'coopVecLoadNV(v, array, offset);'" if source.is_array else "use scalars and vectors",
             )
     if not arguments:
         return refuse(

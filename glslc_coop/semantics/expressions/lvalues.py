@@ -83,6 +83,8 @@ def _readonly_notes(code: codes.Code, why: str) -> tuple[str, ...]:
     """Return the note for what is declared 'readonly', and is not a shader record, or 'const'."""
     if code is codes.ASSIGNMENT_TO_READONLY:
         return ("leave 'readonly' out of its declaration",) if why.endswith(" is readonly") else ()
+    if code in (codes.ASSIGNMENT_TO_INPUT, codes.ASSIGNMENT_TO_UNIFORM):
+        return ("copy it to a variable, and modify that",)
     return ("leave 'const' out of its declaration",) if why.endswith(" is a constant") else ()
 
 

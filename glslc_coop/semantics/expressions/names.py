@@ -260,10 +260,16 @@ def _keyword_notes(name: str) -> list[str]:
     return [proposals.did_you_mean(each) for each in nearest(name, _KEYWORDS)]
 
 
+#: How many characters before a name tell whether it is the condition of a statement.
+_HEADER = 16
+
+
 def _report_function(checker: Checker, node: nodes.Identifier) -> None:
     """Report the name of a function that is neither called nor passed to a function."""
     name = node.name
     is_argument = checker.sources.text(node.end, node.end + 8).lstrip()[:1] in (",", ")")
+    before = checker.sources.text(max(node.start - _HEADER, 0), node.start).rstrip().rstrip("(").rstrip()
+    is_argument = is_argument and not before.endswith(("if", "while", "switch"))
     note = f"call it: '{name}(…)'"
     if is_argument:
         note = "only a function that the shader declares can be passed to another"

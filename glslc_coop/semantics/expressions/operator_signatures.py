@@ -68,7 +68,9 @@ def common(environment: Environment, operator: str, left: Type, right: Type) -> 
         return small_float_error(operator, left if one.encoding is not None else right)
     component = overloads.common_component(one, other, environment)
     if component is None or component.is_bool:
-        notes = ("convert 'bool' to a number: 'int(…)' or 'float(…)'",) if one.is_bool or other.is_bool else ()
+        notes = (f"convert one of them, as in '{one if one.is_float else other}(…)'",)
+        if one.is_bool or other.is_bool:
+            notes = ("convert 'bool' to a number: 'int(…)' or 'float(…)'",)
         return invalid_operands(operator, left, right, *notes)
     if component.width in (8, 16):
         missing = missing_arithmetic(environment, component)
