@@ -23,8 +23,14 @@ float read(float x) { return x; }
 
 void set(out float result, int i) { result = data[i]; }
 
+#define DECLARE_INDICES \
+    uint row = gl_LocalInvocationID.x; \
+    uint column = gl_LocalInvocationID.y
+
 void main()
 {
+    DECLARE_INDICES;
+    data[2] = float(row);
     int i = int(gl_GlobalInvocationID.x);
     float never = data[i]; // warning: [unused-variable] 11 "variable 'never' is never used"
     // correct: [unused-variable]

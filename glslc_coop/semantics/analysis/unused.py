@@ -265,7 +265,15 @@ def _is_elsewhere(checker: Checker, function: FunctionSymbol, variable: Variable
 
 
 def _is_expanded(checker: Checker, node: Node) -> bool:
-    """Return whether a node is written in a macro, which may mean something else in another configuration."""
+    """Return whether a macro brings a node, which other uses of the macro may need.
+
+    What a macro brings has the position of its use, where the text is another.
+    """
     if not checker.sink.has_positions:
         return False
-    return checker.sources.line_text(node.start).lstrip().startswith("#")
+    names = [each for each in _below(node) if isinstance(each, (nodes.Declarator, nodes.Identifier))]
+    return any(
+        checker.sources.text(each.start, each.start + len(each.name)) != each.name
+        for each in names
+        if each.start == node.start
+    )
