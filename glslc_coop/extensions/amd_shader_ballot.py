@@ -11,6 +11,11 @@ GENTYPE = genFType | genIType | genUType | @core(400) genDType
     | @with(GL_ARB_gpu_shader_int64) genI64Type | @with(GL_ARB_gpu_shader_int64) genU64Type
     | @with(GL_AMD_gpu_shader_half_float) genF16Type
     | @with(GL_AMD_gpu_shader_int16) genI16Type | @with(GL_AMD_gpu_shader_int16) genU16Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_int64) genI64Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_int64) genU64Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_float16) genF16Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_int16) genI16Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_int16) genU16Type
 BASIC = genFType | genIType | genUType
 """,
     prototypes="""

@@ -18,7 +18,10 @@ in vec2 gl_BaryCoordSmoothSampleAMD = BaryCoordSmoothSampleAMD
 in vec3 gl_BaryCoordPullModelAMD = BaryCoordPullModelAMD
 }
 """,
-    placeholders="GENTYPE = genFType | genIType | genUType | @with(GL_AMD_gpu_shader_half_float) genF16Type",
+    placeholders="""
+GENTYPE = genFType | genIType | genUType | @with(GL_AMD_gpu_shader_half_float) genF16Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_float16) genF16Type
+""",
     prototypes="""
 @fragment @check(vertex_index) GENTYPE interpolateAtVertexAMD(any GENTYPE interpolant, const uint vertexIdx)
     = emit interpolate_at_vertex

@@ -8,8 +8,11 @@ EXTENSION = Extension(
     "GL_AMD_shader_trinary_minmax",
     placeholders="""
 FLOATS = genFType | @with(GL_AMD_gpu_shader_half_float) genF16Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_float16) genF16Type
 INTEGERS = genIType | @with(GL_AMD_gpu_shader_int16) genI16Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_int16) genI16Type
 NATURALS = genUType | @with(GL_AMD_gpu_shader_int16) genU16Type
+    | @with(GL_EXT_shader_explicit_arithmetic_types_int16) genU16Type
 """,
     prototypes="""
 @relaxed {

@@ -215,8 +215,7 @@ float textureGradOffsetClampARB(sampler2DRectShadow sampler, vec3 P, vec2 dPdx, 
     float lodClamp) = emit sample
 }
 
-# With GL_ARB_sparse_texture2
-@with(GL_ARB_sparse_texture2) @check(texture) @core(450) {
+@check(texture) @core(450) {
 @implicit_derivatives int sparseTextureClampARB(gsampler2D sampler, vec2 P, float lodClamp, out gvec4 texel [,
     float bias]) = emit sample
 @implicit_derivatives int sparseTextureOffsetClampARB(gsampler2D sampler, vec2 P, ivec2 offset, float lodClamp,
