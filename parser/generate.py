@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -257,14 +258,18 @@ def build_automaton() -> Automaton:
             grammar.add_production(left, symbols, name, file, line)
             productions.append((len(symbols), left, _action_name(name, function, symbols)))
     grammar.set_start(rules.start)
-    for problem in (
-        grammar.undefined_symbols(),
-        grammar.unused_terminals(),
-        grammar.find_unreachable(),
-        grammar.infinite_cycles(),
-    ):
-        if problem:
-            raise ValueError(f"the grammar has undefined, unused or unreachable symbols: {problem}")
+    faults = [
+        *(
+            f"{production.name} names '{symbol}', which is neither a rule nor in 'tokens'"
+            for symbol, production in grammar.undefined_symbols()
+        ),
+        *(f"no production has the terminal '{name}'" for name in grammar.unused_terminals()),
+        *(f"no production reaches '{name}'" for name in grammar.find_unreachable()),
+    ]
+    # PLY looks for cycles in a grammar whose symbols are all defined.
+    faults += [] if faults else [f"'{name}' derives no text" for name in grammar.infinite_cycles()]
+    if faults:
+        raise ValueError("; ".join(faults))
     table = yacc.LRGeneratedTable(grammar, "LALR")
     nonterminals = [name for name in grammar.Nonterminals if name != "S'"]
     number = {name: index for index, name in enumerate(nonterminals)}
@@ -365,8 +370,13 @@ def _wrapped_names(names: tuple[str, ...]) -> str:
 def main() -> None:
     """Write both modules, nodes.py first since the grammar imports it."""
     for name, source in (("nodes.py", nodes_source), ("tables.py", tables_source)):
+        # Before the file is opened: a grammar with a fault leaves the tables that the compiler needs.
+        try:
+            text = source()
+        except ValueError as error:
+            sys.exit(f"{name} is unchanged: {error}")
         with open(os.path.join(FOLDER, "generated", name), "w", encoding="utf-8", newline="\n") as file:
-            file.write(source())
+            file.write(text)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 
 import pytest
 import shared
@@ -154,6 +155,28 @@ def test_tables_are_in_sync_and_without_conflicts():
     assert tables.TABLE == generate.pack(automaton), "run python -m glslc_coop.parser.generate"
     rows = [line.split() for line in tables.PRODUCTIONS.splitlines()]
     assert [(int(n), int(left), "" if name == "-" else name) for n, left, name in rows] == automaton.productions
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled functions have no docstrings")
+def test_a_grammar_with_a_fault_leaves_the_tables(tmp_path, monkeypatch):
+    """The compiler needs the tables, and so does everybody who looks for the fault."""
+    from glslc_coop.parser import grammar
+
+    def production(keyword, semicolon):
+        """jump_statement : REPEAT SEMICOLON"""
+
+    generated = tmp_path / "generated"
+    generated.mkdir()
+    (generated / "tables.py").write_text("as before")
+    shutil.copy(os.path.join(generate.FOLDER, "ast.cfg"), tmp_path)
+    monkeypatch.setattr(generate, "FOLDER", str(tmp_path))
+    monkeypatch.setattr(grammar, "p_repeat", production, raising=False)
+    with pytest.raises(SystemExit) as stop:
+        generate.main()
+    assert stop.value.code == (
+        "tables.py is unchanged: jump_statement names 'REPEAT', which is neither a rule nor in 'tokens'"
+    )
+    assert (generated / "tables.py").read_text() == "as before"
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled nodes take no stand-ins")
