@@ -11,6 +11,8 @@ from glslc_coop.environment import operators
 from glslc_coop.environment.options import Options
 from glslc_coop.lexer.generated import tables as lexer_tables
 from glslc_coop.parser.generated import tables as parser_tables
+from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.model import types
 
 BINARY = [row for row in operators.ROWS if row[3]]
 #: Family -> (type of operands and result, two constants).
@@ -42,6 +44,11 @@ def test_a_binary_operator_has_a_value_and_instructions(text, terminal, family, 
     compiled(f"const {operand} a = {left}, b = {right}; const {result} c = a {text} b; if (bool(c)) i = 1;")
     module = compiled(f"{operand} a = {operand}(i), b = {operand}(k); {result} c = a {text} b; if (bool(c)) i = 1;")
     assert module.checked.entry is not None
+
+
+def test_no_operator_is_folded_as_another_one():
+    with pytest.raises(KeyError):
+        constants.fold_binary("<=>", types.INT, 5, types.INT, 3)
 
 
 @pytest.mark.parametrize("first, second", list(itertools.product(BINARY, repeat=2)), ids=lambda row: row[1])

@@ -83,6 +83,7 @@ def _remainder(left: int, right: int) -> int:
 
 _ARITHMETIC: dict[str, Callable[[Value, Value], Value]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _BITWISE: dict[str, Callable[[Value, Value], Value]] = {"&": operator.and_, "|": operator.or_, "^": operator.xor}
+_SHIFTS: dict[str, Callable[[Value, int], Value]] = {"<<": operator.lshift, ">>": operator.rshift}
 _COMPARE: dict[str, Callable[[Value, Value], bool]] = {
     "<": operator.lt,
     ">": operator.gt,
@@ -121,7 +122,7 @@ def _fold_scalar(operator_: str, component: Scalar, left: Value, right: Value) -
     # A shift amount that is negative or not less than the width is undefined in GLSL; it is masked, as devices do.
     width = component.width
     amount = right & (width - 1)
-    value = normalizer(component)(left << amount if operator_ == "<<" else left >> amount)
+    value = normalizer(component)(_SHIFTS[operator_](left, amount))
     if amount != right:
         return Problem(f"shift by {right} of a type with {width} bits", value)
     return value
