@@ -1,4 +1,4 @@
-"""Every kind of node in ast.cfg has an entry in the checker, in code generation and in the dumper."""
+"""Every kind of node in ast.cfg has an entry in the checker, in the analyses, in code generation and in the dumper."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from glslc_coop.parser import generate
 from glslc_coop.parser.dump import dump
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import checker, statements
+from glslc_coop.semantics.analysis import cooperative_use, missing_barriers, tensor_flow, uniformity, unused
+from glslc_coop.semantics.builtin_rules import stage_requirements
 from glslc_coop.semantics.expressions import table
 
 #: Kinds that no table dispatches on: a parent names the slot that holds them and reads it itself.
@@ -56,6 +58,24 @@ def test_every_kind_is_handled(name):
     else:
         assert kind in statements.STATEMENTS
         assert (kind in emitted_statements.STATEMENTS) == (name not in LABELS)
+
+
+def kinds_with(slot):
+    """The statements with a slot, whoever fills it."""
+    every = [getattr(nodes, name) for name in kinds()]
+    return {kind for kind in every if issubclass(kind, nodes.Statement) and slot in kind.SLOTS + kind.CHECKED}
+
+
+@pytest.mark.parametrize("analysis", [missing_barriers, tensor_flow, uniformity], ids=lambda module: module.__name__)
+def test_each_analysis_of_control_flow_knows_what_branches(analysis):
+    """A kind without a row would be read as straight code, and the analysis be silent where it should warn."""
+    assert kinds_with("attributes") | {nodes.JumpStatement, nodes.ReturnStatement} <= set(analysis._STATEMENTS)
+
+
+def test_each_list_of_loops_is_complete():
+    loops = kinds_with("written")
+    assert loops == set(unused._LOOPS) == set(cooperative_use._LOOPS)
+    assert kinds_with("attributes") == set(stage_requirements._BRANCHING)
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled nodes take no stand-ins")
