@@ -158,7 +158,12 @@ def _names_by_extension(words: list[int]) -> dict[str, str]:
         if not count or opcode not in (spirv.OpCapability, spirv.OpExtension):
             break
         if opcode == spirv.OpExtension:
-            names.update(_NAMES_OF_EXTENSIONS.get(decode_string(words[start + 1 : start + count])[0], {}))
+            try:
+                extension, _ = decode_string(words[start + 1 : start + count])
+            except ValueError:
+                # Decoding the instruction says so.
+                break
+            names.update(_NAMES_OF_EXTENSIONS.get(extension, {}))
         start += count
     return names
 

@@ -281,7 +281,7 @@ LAYOUT_FLAGS = {
     "int": "",
     "uint": "",
     "atomic": "vector",
-    "handles": "image",
+    "handles": "image sampler",
     "es": "",
 }
 

@@ -340,9 +340,10 @@ _WORKGROUP = ("derivative_group", "local_size")
 
 def _workgroup_layout(checker: Checker) -> nodes.Node | None:
     """Return the last `layout(…) in;` with a size or a group of invocations, for messages about the workgroup."""
-    for node in reversed(checker.declarations):
-        for qualifier in getattr(node, "qualifiers", ()):
-            if any(each.name.startswith(_WORKGROUP) for each in getattr(qualifier, "ids", ())):
+    for node in checker.declarations[::-1]:
+        if isinstance(node, nodes.QualifierDeclaration):
+            layouts = [each for each in node.qualifiers if isinstance(each, nodes.LayoutQualifier)]
+            if any(each.name.startswith(_WORKGROUP) for layout in layouts for each in layout.ids):
                 return node
     return None
 
