@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
+import shutil
 import time
 
 import pytest
@@ -53,22 +54,59 @@ float brightness(Light light) { return light.power; }
 """
 
 
+class Sessions:
+    """One server for the tests of this file, one after the other; a test that fails ends it."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.loop = asyncio.new_event_loop()
+        self.editor = None
+
+    def run(self, test):
+        """Run a coroutine with an editor that has SHADER and its header open, in a folder of its own."""
+        self.loop.run_until_complete(asyncio.wait_for(self._body(test), 60))
+
+    async def _body(self, test):
+        if self.editor is None:
+            self.editor = Editor()
+            await self.editor.start(self.folder)
+        editor, folder = self.editor, self.folder / test.__name__
+        self.editor = None
+        folder.mkdir()
+        (folder / "common.glsl").write_text(HEADER)
+        uri = await editor.open(folder / "gemm.comp", SHADER)
+        await editor.checked(uri)
+        try:
+            await test(editor, uri, folder)
+        except BaseException:
+            await editor.leave()
+            raise
+        for each in editor.texts:
+            editor.text_document_did_close(lsp.DidCloseTextDocumentParams(lsp.TextDocumentIdentifier(each)))
+        for values in (editor.texts, editor.versions, editor.diagnostics, editor.messages):
+            values.clear()
+        shutil.rmtree(folder)
+        self.editor = editor
+
+    def close(self):
+        """End the server."""
+        if self.editor is not None:
+            self.loop.run_until_complete(asyncio.wait_for(self.editor.leave(), 60))
+        self.loop.close()
+
+
+@pytest.fixture(scope="module")
+def sessions(tmp_path_factory):
+    opened = Sessions(tmp_path_factory.mktemp("workspace"))
+    yield opened
+    opened.close()
+
+
 def session(test):
     """Run a coroutine with an editor that has SHADER and its header open."""
 
-    def run(tmp_path):
-        async def body():
-            editor = Editor()
-            await editor.start(tmp_path)
-            (tmp_path / "common.glsl").write_text(HEADER)
-            uri = await editor.open(tmp_path / "gemm.comp", SHADER)
-            await editor.checked(uri)
-            try:
-                await test(editor, uri, tmp_path)
-            finally:
-                await editor.leave()
-
-        asyncio.run(asyncio.wait_for(body(), 60))
+    def run(sessions):
+        sessions.run(test)
 
     run.__name__ = test.__name__
     run.__doc__ = test.__doc__
