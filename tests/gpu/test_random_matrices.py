@@ -1,0 +1,219 @@
+"""Random programs of cooperative matrices give what a model in numpy gives, by each way to lower them, on any device.
+
+A slice of the programs by default. As a program it runs as many as you like, and prints the seeds that are wrong:
+
+    python tests/gpu/test_random_matrices.py [--count 2000] [--seed 0] [--seconds N] [--route NAME]...
+
+In: a seed. Out: a compute shader and the results that it must have; values are small integers, so that sums are exact
+in every type and order. Must not know: how matrices are lowered.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import sys
+import time
+from typing import Any
+
+if __name__ == "__main__":
+    folder = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:0] = [folder, os.path.dirname(os.path.dirname(folder))]
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+import lowered  # noqa: E402
+
+import glslc_coop  # noqa: E402
+from glslc_coop.api.lowering import target_of  # noqa: E402
+from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target  # noqa: E402
+
+HEAD = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) readonly buffer A {{ {factor} a[]; }};
+layout(binding = 1, std430) readonly buffer B {{ {factor} b[]; }};
+layout(binding = 2, std430) readonly buffer C {{ {sum} c[]; }};
+// Each subgroup writes the same.
+layout(binding = 3, std430) buffer D {{ {sum} d[]; }};
+#define MATRIX(type, rows, columns, use) coopmat<type, {scope}, rows, columns, gl_MatrixUse##use>
+{sum} bound(const in uint row, const in uint column, const in {sum} x) {{ return clamp(x, {sum}({low}), {sum}(4)); }}
+{sum} place(const in uint row, const in uint column, const in {sum} x) {{ return x + {sum}(row % 3u + column % 2u); }}
+{sum} larger(const in {sum} x, const in {sum} y) {{ return max(x, y); }}
+void main()
+{{
+"""
+#: Factors and sums.
+_TYPES = (("float16_t", "float"), ("float16_t", "float16_t"), ("int8_t", "int"), ("uint8_t", "uint"))
+_NUMPY = {
+    "float16_t": np.float16,
+    "float": np.float32,
+    "int8_t": np.int8,
+    "uint8_t": np.uint8,
+    "int": np.int32,
+    "uint": np.uint32,
+}
+_HALVES = ("float16", "float16")
+_PRODUCTS = (
+    (*_HALVES, "float32", "float32"),
+    (*_HALVES, "float16", "float16"),
+    ("sint8", "sint8", "sint32", "sint32"),
+    ("uint8", "uint8", "uint32", "uint32"),
+)
+#: Ways to lower: what the target is, before what is left is lowered to plain SPIR-V.
+ROUTES = ("plain", "khr", "tiles", "ext", "nv2")
+
+
+class Program:
+    """One program. text: of the shader; buffers: A, B, C and D before it runs; expected: D afterwards."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        pick = self.random.choice
+        self.factor, self.sum = pick(_TYPES)
+        self.scope = pick(("gl_ScopeSubgroup", "gl_ScopeWorkgroup"))
+        self.m, self.n, self.k = (8 * self.random.randint(1, 5) for _ in range(3))
+        numbers = np.random.default_rng(seed)
+        self.is_unsigned = self.factor == "uint8_t"
+        low = 0 if self.is_unsigned else -2
+        m, n, k = self.m, self.n, self.k
+        self.left, self.right, self.total = (
+            numbers.integers(low, 3, shape).astype(np.int64) for shape in ((m, k), (k, n), (m, n))
+        )
+        kind = _NUMPY[self.factor]
+        orders = [self.random.random() < 0.5 for _ in range(3)]
+        stored = [x.T if order else x for x, order in zip((self.left, self.right, self.total), orders)]
+        self.buffers = [np.ascontiguousarray(x).astype(kind).ravel() for x in stored[:2]]
+        self.buffers.append(np.ascontiguousarray(stored[2]).astype(_NUMPY[self.sum]).ravel())
+        self.buffers.append(np.zeros(m * n, _NUMPY[self.sum]))
+        self.lines: list[str] = []
+        for name, array, use, order in (("left", "a", "A", orders[0]), ("right", "b", "B", orders[1])):
+            rows, columns = (m, k) if use == "A" else (k, n)
+            self._declare(name, self.factor, rows, columns, use)
+            self.lines.append(f"coopMatLoad({name}, {array}, 0, {rows if order else columns}, {_layout(order)});")
+        self._declare("total", self.sum, m, n, "Accumulator")
+        self.lines.append(f"coopMatLoad(total, c, 0, {m if orders[2] else n}, {_layout(orders[2])});")
+        steps = [self._multiply, self._add, self._scale, self._place, self._reduce, self._convert, self._transpose]
+        for _ in range(self.random.randint(2, 5)):
+            pick(steps)()
+            self._bound()
+        order = self.random.random() < 0.5
+        self.lines.append(f"coopMatStore(total, d, 0, {m if order else n}, {_layout(order)});")
+        head = HEAD.format(factor=self.factor, sum=self.sum, scope=self.scope, low="0" if self.is_unsigned else "-4")
+        self.text = head + "".join(f"    {line}\n" for line in self.lines) + "}\n"
+        result = self.total.T if order else self.total
+        self.expected = np.ascontiguousarray(result).astype(_NUMPY[self.sum]).ravel()
+
+    def _declare(self, name: str, kind: str, rows: int, columns: int, use: str) -> None:
+        self.lines.append(f"MATRIX({kind}, {rows}, {columns}, {use}) {name};")
+
+    def _bound(self) -> None:
+        self.lines.append("coopMatPerElementNV(total, total, bound);")
+        self.total = np.clip(self.total, 0 if self.is_unsigned else -4, 4)
+
+    def _multiply(self) -> None:
+        self.lines.append("total = coopMatMulAdd(left, right, total);")
+        self.total = self.left @ self.right + self.total
+
+    def _add(self) -> None:
+        self.lines.append("total = total + total;")
+        self.total = 2 * self.total
+
+    def _scale(self) -> None:
+        factor = self.random.randint(1, 3)
+        self.lines.append(f"total = total * {self.sum}({factor});")
+        self.total = factor * self.total
+
+    def _place(self) -> None:
+        self.lines.append("coopMatPerElementNV(total, total, place);")
+        rows, columns = np.indices(self.total.shape)
+        self.total = self.total + rows % 3 + columns % 2
+
+    def _reduce(self) -> None:
+        axis = self.random.choice((0, 1))
+        mask = ("gl_CooperativeMatrixReduceColumnNV", "gl_CooperativeMatrixReduceRowNV")[axis]
+        self.lines.append(f"coopMatReduceNV(total, total, {mask}, larger);")
+        self.total = np.broadcast_to(self.total.max(axis=axis, keepdims=True), self.total.shape)
+
+    def _convert(self) -> None:
+        """Make A of the accumulator, where it has the size of A."""
+        if self.n == self.k:
+            self.lines.append(f"left = MATRIX({self.factor}, {self.m}, {self.k}, A)(total);")
+            self.left = self.total
+
+    def _transpose(self) -> None:
+        """Make B of the accumulator, where it has the size of B and B its components."""
+        if self.m == self.n == self.k and self.factor == self.sum:
+            self.lines.append("coopMatTransposeNV(right, total);")
+            self.right = self.total.T
+
+
+def _layout(is_by_columns: bool) -> str:
+    return f"gl_CooperativeMatrixLayout{'Column' if is_by_columns else 'Row'}Major"
+
+
+def target(route: str, size: int) -> Target | None:
+    """Return the target of a route."""
+    if route == "tiles":
+        return Target("16x16", [MatrixRow((16, 16, 16), each) for each in _PRODUCTS], subgroup_size=size)
+    return target_of(route)
+
+
+def run(device: Any, program: Program, route: str, size: int) -> Any:
+    """Return what a program leaves in D by a way of lowering."""
+    module = glslc_coop.compile(program.text, stage="compute", target_env="vulkan1.3").spirv
+    device_target = target(route, size)
+    if device_target is not None:
+        module = glslc_coop.lower(module, target=device_target, subgroup_size=size, unroll="never")
+    module = glslc_coop.lower(module, subgroup_size=size, subgroups="native", unroll="never")
+    return device.run(module, program.buffers, (1, 1, 1), subgroup_size=size)[3]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_programs(seed: int, device: Any) -> None:
+    program = Program(seed)
+    size = lowered.subgroup_size(device)
+    found = run(device, program, ROUTES[seed % len(ROUTES)], size)
+    np.testing.assert_array_equal(found, program.expected)
+
+
+def main(arguments: argparse.Namespace) -> int:
+    """Run programs by all routes; return 1 if one is wrong."""
+    from glslc_coop.running.device import Device
+
+    device = Device()
+    size = lowered.subgroup_size(device)
+    counts = {"right": 0, "refused": 0, "wrong": 0}
+    end = time.monotonic() + arguments.seconds
+    for seed in range(arguments.seed, arguments.seed + arguments.count):
+        if time.monotonic() > end:
+            print(f"stopped for time before seed {seed}")
+            break
+        program = Program(seed)
+        for route in arguments.route or ROUTES:
+            try:
+                is_right = np.array_equal(run(device, program, route, size), program.expected)
+                result = "right" if is_right else "wrong"
+            except glslc_coop.LoweringError as error:
+                result = "refused"
+                print(f"seed {seed}, {route}: {error}", flush=True)
+            counts[result] += 1
+            if result == "wrong":
+                print(f"seed {seed}, {route}: wrong", flush=True)
+    print(", ".join(f"{count} {name}" for name, count in counts.items()))
+    return int(counts["wrong"] > 0)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--count", type=int, default=2000, help="how many programs")
+    parser.add_argument("--seed", type=int, default=0, help="of the first program")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no program after that time")
+    parser.add_argument("--route", action="append", choices=ROUTES, help="only this way to lower")
+    sys.exit(main(parser.parse_args()))
