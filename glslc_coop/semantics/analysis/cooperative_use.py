@@ -327,15 +327,13 @@ def _check_alignments(checker: Checker, definitions: _Definitions) -> None:
         modulus, residue = found
         if modulus * unit % alignment == 0 and residue * unit % alignment == 0:
             continue
-        size = f"a multiple of {modulus * unit} bytes"
-        if residue:
-            size += f" plus {residue * unit}"
-        checker.coop_warning(
-            codes.MISALIGNED_ACCESS,
-            node,
-            f"{what} is {size}, which is not always a multiple of {alignment}",
-            token=call.prototype.name,
-        )
+        # The only value of a variable that nothing else assigns has modulus 0.
+        message = f"{what} of {residue * unit} bytes is not a multiple of {alignment}"
+        if modulus:
+            rest = f" plus {residue * unit}" if residue else ""
+            message = f"{what} is a multiple of {modulus * unit} bytes{rest}"
+            message += f", which is not always a multiple of {alignment}"
+        checker.coop_warning(codes.MISALIGNED_ACCESS, node, message, token=call.prototype.name)
 
 
 def _has_vectors(call: nodes.BuiltinCall) -> bool:

@@ -24,4 +24,6 @@ void main()
     // correct: [misaligned-access] coopMatLoad(a, halfs.x, 8, 16, RowMajor);
     coopMatStore(a, halfs.x, 0, 17, RowMajor); // warning: [misaligned-access] "stride"
     coopMatLoad(a, halfs.x, gl_WorkGroupID.x, 16, RowMajor); // warning: [misaligned-access] "first element is a multiple of 2 bytes, which is not always a multiple of 16"
+    uint row = 3;
+    coopMatLoad(a, halfs.x, row, 16, RowMajor); // warning: [misaligned-access] "first element of 6 bytes is not a multiple of 16"
 }
