@@ -56,7 +56,8 @@ def _check_binding(checker: Checker, variable: Variable, node: nodes.Declarator)
         and not checker.environment.target.is_opengl
         and not is_automatic(checker, "auto_bind")
     ):
-        if str(types.base_element(variable.type)).startswith(_BOUND_TO_ZERO):
+        has_heap = checker.environment.is_enabled("GL_EXT_descriptor_heap")
+        if has_heap or str(types.base_element(variable.type)).startswith(_BOUND_TO_ZERO):
             ids["binding"] = 0
             return
         message = f"'{variable.name}' of type '{variable.type}' must have layout(binding = …)"
@@ -104,7 +105,7 @@ def check_block_binding(checker: Checker, variable: Variable, node: nodes.Interf
         # The name after the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
         checker.declared_only.append(variable)
     elif checker.environment.is_enabled("GL_EXT_descriptor_heap"):
-        # The extension leaves layouts of blocks open; without a heap glslc takes binding 0.
+        # The extension leaves layouts of resources open; without a heap glslc takes binding 0.
         ids.setdefault("binding", 0)
     elif not is_automatic(checker, "auto_bind") and not any(
         each.start is not None and found.start <= each.start < found.end for each in checker.sink.diagnostics
