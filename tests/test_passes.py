@@ -161,12 +161,17 @@ OpExecutionMode %main LocalSize 1 1 1
 """
 
 
-def function_of(text):
-    """Return the function of a module in assembly."""
+def module_of(text):
+    """Return a module in assembly."""
     from glslc_coop.codegen.assembler import assemble
     from glslc_coop.codegen.ir.reader import read
 
-    return read(assemble(text)).entry_points[0].function.function
+    return read(assemble(text))
+
+
+def function_of(text):
+    """Return the function of a module in assembly."""
+    return module_of(text).entry_points[0].function.function
 
 
 def test_a_long_sum_is_sorted_once():
@@ -186,7 +191,7 @@ def test_a_long_sum_is_sorted_once():
 
 @pytest.mark.parametrize(("copies", "is_replaced"), ((100, True), (1000, False)))
 def test_wide_structures_that_are_copied_often_stay(copies, is_replaced):
-    from glslc_coop.codegen.optimization.sroa import replace_aggregates
+    from glslc_coop.codegen.optimization.sroa import BUDGET, replace_aggregates
 
     members = 300
     stores = "OpStore %v %value\n" * copies
@@ -195,5 +200,25 @@ def test_wide_structures_that_are_copied_often_stay(copies, is_replaced):
         f"%ptr = OpTypePointer Function %wide\n%main = OpFunction %void None %fn\n%entry = OpLabel\n"
         f"%v = OpVariable %ptr Function\n{stores}OpReturn\nOpFunctionEnd\n"
     )
-    assert replace_aggregates(function) == is_replaced
+    assert bool(replace_aggregates(function, BUDGET)) == is_replaced
     assert len(function.variables) == (members if is_replaced else 1)
+
+
+def test_aggregates_of_all_functions_share_a_budget(monkeypatch):
+    """Each array of arrays takes few words of a module, and has as many elements as its dimensions multiply to."""
+    from glslc_coop.codegen.optimization import sroa
+
+    depth = 6
+    types = "%a0 = OpTypeArray %uint %two\n"
+    types += "".join(f"%a{k} = OpTypeArray %a{k - 1} %two\n" for k in range(1, depth))
+    body = f"%v{{0}} = OpVariable %ptr Function\n%l{{0}} = OpLoad %a{depth - 1} %v{{0}}\nOpStore %v{{0}} %l{{0}}\n"
+    function = f"OpFunction %void None %fn\n%e{{0}} = OpLabel\n{body}{{1}}OpReturn\nOpFunctionEnd\n"
+    text = f"{HEAD}%two = OpConstant %uint 2\n{types}%ptr = OpTypePointer Function %a{depth - 1}\n%main = "
+    text += function.format(0, "%c = OpFunctionCall %void %other\n") + "%other = " + function.format(1, "")
+    elements = 2 ** (depth + 1) - 2
+    monkeypatch.setattr(sroa, "BUDGET", 4 * elements)
+    run = pipeline.Run(module_of(text), False, None)
+    first, second = run.functions
+    assert run.apply("sroa", first) == 3 * elements
+    assert 0 < run.apply("sroa", second) <= elements
+    assert len(first.variables) == 2**depth > len(second.variables)

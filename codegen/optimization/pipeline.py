@@ -64,7 +64,7 @@ _FUNCTION_PASSES: dict[str, Pass] = {
     "sampled-images": lambda _, function: sampled_images.sink_sampled_images(function),
     "private-to-local": lambda run, function: private_to_local.make_private_local(function, run.functions),
     "merge-blocks": lambda _, function: simplify_cfg.merge_blocks(function),
-    "sroa": lambda _, function: sroa.replace_aggregates(function),
+    "sroa": lambda run, function: run.replace_aggregates(function),
     "mem2reg": lambda run, function: mem2reg.promote_variables(function, run.flow(function).graph),
     "reassociation": lambda _, function: reassociation.reassociate(function),
     "gvn": lambda run, function: gvn.eliminate_redundancy(function, run.flow(function), run.constant_memory),
@@ -200,6 +200,7 @@ class Run:
         "functions",
         "constant_memory",
         "is_alone",
+        "members",
         "_function",
         "_tree",
     )
@@ -222,6 +223,8 @@ class Run:
             constant_memory.add(spirv.StorageClassInput)
         self.constant_memory = frozenset(constant_memory)
         self.is_alone = False
+        #: How many members of aggregates may still become variables, or copies.
+        self.members: int = sroa.BUDGET
         #: The function whose dominator tree was asked for last, and that tree.
         self._function: Function | None = None
         self._tree: DominatorTree | None = None
@@ -284,6 +287,12 @@ class Run:
             self.calls.deferred[function.definition] = True
             return
         self.simplify(function)
+
+    def replace_aggregates(self, function: Function) -> int:
+        """Replace the aggregates in a function, as long as the budget of the module lasts."""
+        added = sroa.replace_aggregates(function, self.members)
+        self.members -= added
+        return added
 
     def inline_into(self, function: Function) -> None:
         """Inline the calls in a function."""

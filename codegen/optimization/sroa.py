@@ -24,24 +24,22 @@ with lazy:
 #: one an element.
 MAXIMUM_ELEMENTS = 32
 MAXIMUM_COPIED = 8
-#: Most variables and copies of members that a function may get.
-_MOST_ADDED = 1 << 18
+#: Most variables and copies of members that a module may get: an array of arrays of few bytes has millions of elements.
+BUDGET = 1 << 18
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray)
 
 
-def replace_aggregates(function: Function) -> bool:
+def replace_aggregates(function: Function, budget: int) -> int:
     """Replace aggregates until none is left that can be, so that members that are aggregates follow.
 
-    Return whether one was.
+    budget: how many variables and copies of members it may add. Return how many it has; not 0 when anything changed.
     """
-    changed = False
-    room = _MOST_ADDED
+    total = 0
     while True:
-        added = _replace_once(function, room)
+        added = _replace_once(function, budget - total)
         if not added:
-            return changed
-        changed = True
-        room -= added
+            return total
+        total += added
 
 
 def _replace_once(function: Function, room: int) -> int:
