@@ -124,15 +124,13 @@ def folded(node: Expression) -> Value:
     return node.value if node.stage == CONSTANT else None
 
 
-def _check_layout(checker: Checker, node: Expression, name: str) -> int | None:
+def _check_layout(checker: Checker, node: Expression, stride: Expression, name: str) -> int | None:
     value = folded(node)
     if value is not None and value not in _LAYOUTS:
-        checker.error(
-            codes.INVALID_MATRIX_LAYOUT,
-            node,
-            f"matrix layout must be one of gl_CooperativeMatrixLayout… ({value} given)",
-            token=name,
-        )
+        message = f"matrix layout must be one of gl_CooperativeMatrixLayout… ({value} given)"
+        is_swapped = checker.sources.text(stride.start, stride.end).startswith("gl_CooperativeMatrixLayout")
+        notes = ["the stride comes before the layout"] if is_swapped else []
+        checker.error(codes.INVALID_MATRIX_LAYOUT, node, message, *notes, token=name)
         return None
     return value  # type: ignore[no-any-return]
 
@@ -147,7 +145,7 @@ def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Type, is_st
     fits = check_buffer(checker, call, 1, is_store=is_store)
     _, buffer, element, stride, matrix_layout = call.arguments
     name = call.prototype.name
-    chosen = _check_layout(checker, matrix_layout, name)
+    chosen = _check_layout(checker, matrix_layout, stride, name)
     step = folded(stride)
     if chosen in (_ROW_BLOCKED, _COLUMN_BLOCKED):
         _check_blocked(checker, call, matrix, stride, chosen)
