@@ -11,6 +11,7 @@ from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer import scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, BadDefinition, parse_definition
+from glslc_coop.lexer.scanner import ARGUMENTS, END, HASH, KIND, LINE_END, START, TEXT
 from glslc_coop.lexer.tokens import INTCONSTANT
 from glslc_coop.lexer.versions import PROFILES, check_stage_version
 
@@ -38,7 +39,7 @@ def version(pp: Preprocessor, index: int) -> None:
     """Check #version; `choose_version` has applied it."""
     tokens = pp.prepared.argument_tokens(index)
     start, end = pp.span(index)
-    before = pp.prepared.text[: pp.prepared.directives[index][1]]
+    before = pp.prepared.text[: pp.prepared.directives[index][HASH]]
     if pp.file is not pp.main or index or before.strip():
         note = _FIRST_LINE if pp.file is pp.main else "leave it out of included files"
         pp.sink.error(codes.BAD_VERSION, start, end, "must occur first in shader", note, token="#version")
@@ -54,24 +55,24 @@ def version(pp: Preprocessor, index: int) -> None:
             "statement must appear first in es-profile shader, before comments or newlines",
             token="#version",
         )
-    if not tokens or tokens[0][0] != INTCONSTANT:
+    if not tokens or tokens[0][KIND] != INTCONSTANT:
         if tokens and index == 0 and pp.file is pp.main:
             pp.sink.error(codes.BAD_VERSION, start, end, "must occur first in shader", token="#version")
-        at = (tokens[0][2] + pp.base, tokens[0][3] + pp.base) if tokens else (start, end)
+        at = (tokens[0][START] + pp.base, tokens[0][END] + pp.base) if tokens else (start, end)
         pp.sink.error(codes.BAD_VERSION, *at, "must be followed by version number", token="#version")
-    if len(tokens) > 1 and tokens[1][1] not in PROFILES:
+    if len(tokens) > 1 and tokens[1][TEXT] not in PROFILES:
         pp.sink.error(
             codes.BAD_VERSION,
-            tokens[1][2] + pp.base,
-            tokens[1][3] + pp.base,
+            tokens[1][START] + pp.base,
+            tokens[1][END] + pp.base,
             "bad profile name; use es, core, or compatibility",
             token="#version",
         )
     elif len(tokens) > 2:
         pp.sink.error(
             codes.EXTRA_TOKENS,
-            tokens[2][2] + pp.base,
-            tokens[-1][3] + pp.base,
+            tokens[2][START] + pp.base,
+            tokens[-1][END] + pp.base,
             "bad tokens following profile -- expected newline",
             token="#version",
         )
@@ -87,14 +88,14 @@ def extension(pp: Preprocessor, index: int) -> None:
     complaint = None
     if not tokens:
         complaint = "extension name not specified"
-    elif tokens[0][0] is not None:
+    elif tokens[0][KIND] is not None:
         complaint = "extension name expected"
-    elif len(tokens) < 2 or tokens[1][0] != "COLON":
+    elif len(tokens) < 2 or tokens[1][KIND] != "COLON":
         complaint = "':' missing after extension name"
-    elif len(tokens) < 3 or tokens[2][0] is not None:
+    elif len(tokens) < 3 or tokens[2][KIND] is not None:
         complaint = "behavior for extension not specified"
-    elif tokens[2][1] not in _BEHAVIOURS:
-        complaint = f"behavior not supported: {tokens[2][1]}"
+    elif tokens[2][TEXT] not in _BEHAVIOURS:
+        complaint = f"behavior not supported: {tokens[2][TEXT]}"
     if complaint is not None:
         note = "in GLSL: #extension NAME : require, enable, warn or disable"
         pp.sink.error(codes.BAD_EXTENSION, start, end, complaint, note, token="#extension")
@@ -102,12 +103,12 @@ def extension(pp: Preprocessor, index: int) -> None:
     if len(tokens) > 3:
         pp.sink.error(
             codes.EXTRA_TOKENS,
-            tokens[3][2] + pp.base,
-            tokens[-1][3] + pp.base,
+            tokens[3][START] + pp.base,
+            tokens[-1][END] + pp.base,
             "extra tokens -- expected newline",
             token="#extension",
         )
-    _set_extension(pp, tokens[0], tokens[2][1])
+    _set_extension(pp, tokens[0], tokens[2][TEXT])
 
 
 def _set_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> None:
@@ -130,8 +131,8 @@ _WITHOUT_VULKAN: dict[str, str] = {
 
 
 def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> None:
-    name = name_token[1]
-    start, end = name_token[2] + pp.base, name_token[3] + pp.base
+    name = name_token[TEXT]
+    start, end = name_token[START] + pp.base, name_token[END] + pp.base
     if name == "all":
         if behaviour in ("require", "enable"):
             pp.sink.error(
@@ -193,9 +194,9 @@ def pragma(pp: Preprocessor, index: int) -> None:
     tokens = pp.prepared.argument_tokens(index)
     if not tokens:
         return
-    name = tokens[0][1]
+    name = tokens[0][TEXT]
     start, end = pp.span(index)
-    arguments = [token[1] for token in tokens[1:]]
+    arguments = [token[TEXT] for token in tokens[1:]]
     if name in _PLAIN_PRAGMAS:
         if arguments:
             pp.sink.error(codes.BAD_PRAGMA, start, end, "extra tokens", token="#pragma")
@@ -287,7 +288,7 @@ def define(pp: Preprocessor, index: int) -> None:
     """Define a macro."""
     row = pp.prepared.directives[index]
     try:
-        macro, missing_space = parse_definition(pp.prepared.argument_tokens(index), row[3], pp.base)
+        macro, missing_space = parse_definition(pp.prepared.argument_tokens(index), row[ARGUMENTS], pp.base)
     except BadDefinition as bad:
         pp.sink.error(bad.code, bad.start + pp.base, bad.end + pp.base, str(bad), token="#define")
         return
@@ -332,7 +333,7 @@ def define(pp: Preprocessor, index: int) -> None:
 def undefine(pp: Preprocessor, index: int) -> None:
     """Undefine a macro."""
     tokens = pp.prepared.argument_tokens(index)
-    if not tokens or tokens[0][0] is not None:
+    if not tokens or tokens[0][KIND] is not None:
         start, end = pp.span(index)
         pp.sink.error(codes.BAD_DEFINE, start, end, "must be followed by macro name", token="#undef")
         return
@@ -342,8 +343,8 @@ def undefine(pp: Preprocessor, index: int) -> None:
     if len(tokens) > 1:
         pp.sink.error(
             codes.EXTRA_TOKENS,
-            tokens[1][2] + pp.base,
-            tokens[-1][3] + pp.base,
+            tokens[1][START] + pp.base,
+            tokens[-1][END] + pp.base,
             "can only be followed by a single macro name",
             token="#undef",
         )
@@ -394,7 +395,7 @@ def line(pp: Preprocessor, index: int) -> None:
         pp.sink.error(codes.BAD_LINE, number.start, number.end, number.message, token="#line")
         return
     if used < len(tokens):
-        if tokens[used][0] == "STRING":
+        if tokens[used][KIND] == "STRING":
             if not pp.environment.is_enabled("GL_GOOGLE_cpp_style_line_directive"):
                 pp.sink.error(
                     codes.EXTENSION_NEEDED,
@@ -403,7 +404,7 @@ def line(pp: Preprocessor, index: int) -> None:
                     "required extension not requested: GL_GOOGLE_cpp_style_line_directive",
                     token="filename-based #line",
                 )
-            name = tokens[used][1][1:-1]
+            name = tokens[used][TEXT][1:-1]
             used += 1
         else:
             string, more = conditions.evaluate_first(tokens[used:], False, start, end)
@@ -415,8 +416,8 @@ def line(pp: Preprocessor, index: int) -> None:
     if used < len(tokens):
         pp.sink.error(
             codes.EXTRA_TOKENS,
-            tokens[used][2],
-            tokens[-1][3],
+            tokens[used][START],
+            tokens[-1][END],
             "unexpected tokens following directive",
             token="#line",
         )
@@ -432,7 +433,7 @@ def line(pp: Preprocessor, index: int) -> None:
     environment = pp.environment
     if environment.version < 330 and environment.profile != "es":
         number += 1
-    pp.file.line_overrides.append((pp.prepared.directives[index][4] + 1, number, name))
+    pp.file.line_overrides.append((pp.prepared.directives[index][LINE_END] + 1, number, name))
 
 
 def error(pp: Preprocessor, index: int) -> None:
@@ -458,7 +459,7 @@ def _expanded(pp: Preprocessor, index: int) -> list[PpToken]:
 def header_name(pp: Preprocessor, index: int) -> tuple[str, bool] | None:
     """Return the header name of an #include, and whether it is in angle brackets; None after an error."""
     row = pp.prepared.directives[index]
-    text = pp.prepared.text[row[3] : row[4]].strip()
+    text = pp.prepared.text[row[ARGUMENTS] : row[LINE_END]].strip()
     start, end = pp.span(index)
     if text[:1] not in ('"', "<"):
         # Macros may expand to the name; their tokens are joined as they would be written.
@@ -480,7 +481,7 @@ def header_name(pp: Preprocessor, index: int) -> tuple[str, bool] | None:
         return None
     if text[last + 1 :].strip():
         pp.sink.error(codes.EXTRA_TOKENS, start, end, f"extra content after header name: {name}", token="#include")
-    if row[4] == len(pp.prepared.text) and len(pp.include_stack) == 1:
+    if row[LINE_END] == len(pp.prepared.text) and len(pp.include_stack) == 1:
         pp.sink.error(codes.BAD_INCLUDE, start, end, f"expected newline after header name: {name}", token="#include")
         return None
     return name, closing == ">"

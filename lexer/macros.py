@@ -14,11 +14,12 @@ from __future__ import annotations
 from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer import scanner
+from glslc_coop.lexer.scanner import END, KIND, START, TEXT
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, MAXIMUM_LENGTH, STRING
 
 with lazy:
     from collections.abc import Iterator
-    from typing import TypeAlias
+    from typing import Final, TypeAlias
 
     from glslc_coop.diagnostics import codes
     from glslc_coop.diagnostics.codes import Code
@@ -29,6 +30,9 @@ with lazy:
 
 HideSet: TypeAlias = "frozenset[str] | None"
 PpToken: TypeAlias = "tuple[str | None, str, int, int, HideSet, bool]"
+#: What a PpToken has after that of a RawToken.
+HIDE: Final = 4
+SPACE: Final = 5
 
 #: Macros whose replacement depends on where they are invoked.
 SPECIAL_MACROS = ("__LINE__", "__FILE__", "__VERSION__")
@@ -66,7 +70,7 @@ class Macro:
         self.name = name
         self.parameters = parameters
         self.body = body
-        self.size = sum([len(part[1]) for part in body])
+        self.size = sum([len(part[TEXT]) for part in body])
         self.start = start
         self.end = end
         self.pastes = False
@@ -82,8 +86,8 @@ class Macro:
             return False
         if self.parameters != other.parameters or len(self.body) != len(other.body):
             return False
-        for index, (mine, theirs) in enumerate(zip(self.body, other.body)):
-            if mine[1] != theirs[1] or (index and mine[2] != theirs[2]):
+        for index, ((_, mine, space, *_), (_, theirs, other_space, *_)) in enumerate(zip(self.body, other.body)):
+            if mine != theirs or (index and space != other_space):
                 return False
         return True
 
@@ -157,11 +161,11 @@ class Expander:
         predefined = self.environment.macros
         while work:
             token = work.pop()
-            name = token[1]
-            if token[0] is not None or (name not in macros and name not in predefined):
+            name = token[TEXT]
+            if token[KIND] is not None or (name not in macros and name not in predefined):
                 append(token)
                 continue
-            hide = token[4]
+            hide = token[HIDE]
             if hide is not None and name in hide:
                 append(token)
                 continue
@@ -172,13 +176,13 @@ class Expander:
             elif macro.parameters is None:
                 self._spend(len(macro.body) + _COST, macro.size, token)
                 hide = self._hide(hide, name, token)
-                start, end = token[2], token[3]
+                start, end = token[START], token[END]
                 if macro.pastes:
                     made = self._substitute(macro, [], token, end, hide)
                 else:
                     made = [(kind, text, start, end, hide, space) for kind, text, space, _, _ in macro.body]
                 if made:
-                    made[0] = (*made[0][:5], token[5])
+                    made[0] = (*made[0][:SPACE], token[SPACE])
                     made.reverse()
                     work.extend(made)
             else:
@@ -203,8 +207,8 @@ class Expander:
                 if pull is not None:
                     self.pending = name
                 return None
-            work.append(self._token(raw, name[3]))
-        if work[-1][0] != "LEFT_PAREN":
+            work.append(self._token(raw, name[END]))
+        if work[-1][KIND] != "LEFT_PAREN":
             return None
         assert macro.parameters is not None
         arguments, closing = self._collect(macro, name, work, pull)
@@ -217,13 +221,13 @@ class Expander:
         if len(arguments) != count:
             self._wrong_count(macro, name, closing, len(arguments))
             return []
-        hide = name[4]
+        hide = name[HIDE]
         if hide is not None:
-            hide = hide & closing[4] if closing[4] is not None else None
-        end = max(name[3], closing[3])
+            hide = hide & closing[HIDE] if closing[HIDE] is not None else None
+        end = max(name[END], closing[END])
         made = self._substitute(macro, arguments, name, end, self._hide(hide, macro.name, name))
         if made:
-            made[0] = (*made[0][:5], name[5])
+            made[0] = (*made[0][:SPACE], name[SPACE])
         made.reverse()
         return made
 
@@ -235,7 +239,7 @@ class Expander:
         arguments: list[list[PpToken]] = []
         current: list[PpToken] = []
         nesting = 1
-        last_end = name[3]
+        last_end = name[END]
         taken = 0
         while True:
             if work:
@@ -246,8 +250,8 @@ class Expander:
                     self._unterminated(macro, name)
                     return arguments, None
                 token = self._token(raw, last_end)
-            last_end = token[3]
-            kind = token[0]
+            last_end = token[END]
+            kind = token[KIND]
             taken += 1
             if kind == "LEFT_PAREN":
                 nesting += 1
@@ -264,8 +268,8 @@ class Expander:
             current.append(token)
 
     def _token(self, raw: RawToken, previous_end: int) -> PpToken:
-        start = raw[2] + self.base
-        return (raw[0], raw[1], start, raw[3] + self.base, None, start != previous_end)
+        start = raw[START] + self.base
+        return (raw[KIND], raw[TEXT], start, raw[END] + self.base, None, start != previous_end)
 
     def _unterminated(self, macro: Macro, name: PpToken) -> None:
         if self.trial:
@@ -274,8 +278,8 @@ class Expander:
         where = "end of the line" if self.in_directive else "next directive or the end of the file"
         self.sink.error(
             codes.UNTERMINATED_MACRO_CALL,
-            name[2],
-            name[3],
+            name[START],
+            name[END],
             f"unterminated call of macro '{macro.name}': expected ')' before the {where}",
             *self.definition_note(macro),
             token="macro expansion",
@@ -286,8 +290,8 @@ class Expander:
         few = "few" if found < len(macro.parameters) else "many"
         self.sink.error(
             codes.MACRO_ARGUMENT_COUNT,
-            name[2],
-            max(name[3], closing[3]),
+            name[START],
+            max(name[END], closing[END]),
             f"too {few} arguments to macro '{macro.name}': expected {len(macro.parameters)}, got {found}",
             *self.definition_note(macro),
             token="macro expansion",
@@ -303,7 +307,7 @@ class Expander:
         self, macro: Macro, arguments: list[list[PpToken]], name: PpToken, end: int, hide: HideSet
     ) -> list[PpToken]:
         """Return the replacement list with the arguments in place of the parameters."""
-        start = name[2]
+        start = name[START]
         expanded: list[list[PpToken] | None] = [None] * len(arguments)
         sizes: dict[int, int] = {}
         unions: dict[HideSet, HideSet] = {None: hide}
@@ -321,34 +325,34 @@ class Expander:
             if is_operand:
                 argument = arguments[index]
                 if not argument:
-                    made.append((*_NOTHING[:5], space))
+                    made.append((*_NOTHING[:SPACE], space))
             else:
                 argument = expanded[index]
                 if argument is None:
                     argument = expanded[index] = self._expand_argument(arguments[index], name)
             for position, token in enumerate(argument):
-                inner = token[4]
+                inner = token[HIDE]
                 if inner not in unions:
                     assert inner is not None and hide is not None
                     unions[inner] = self._union(inner, hide, name)
-                made.append((token[0], token[1], token[2], token[3], unions[inner], token[5] if position else space))
+                made.append((*token[:HIDE], unions[inner], token[SPACE] if position else space))
             size = sizes.get(index)
             if size is None or is_operand:
-                size = sizes[index] = sum([len(token[1]) for token in argument])
+                size = sizes[index] = sum([len(token[TEXT]) for token in argument])
             self._spend(len(argument), size, name)
         self._spend(len(macro.body) + _COST, macro.size, name)
         return self._paste(macro, made, name) if macro.pastes else made
 
     def _expand_argument(self, argument: list[PpToken], name: PpToken) -> list[PpToken]:
         for token in argument:
-            if token[0] is None and (token[1] in self.macros or token[1] in self.environment.macros):
+            if token[KIND] is None and (token[TEXT] in self.macros or token[TEXT] in self.environment.macros):
                 break
         else:
             return argument
         self.depth += 1
         if self.depth > MAXIMUM_DEPTH:
             raise LimitError(
-                codes.MACRO_LIMIT, name[2], f"macro calls are nested more than {MAXIMUM_DEPTH} levels deep"
+                codes.MACRO_LIMIT, name[START], f"macro calls are nested more than {MAXIMUM_DEPTH} levels deep"
             )
         result = self.expand(argument[::-1], None)
         self.depth -= 1
@@ -361,42 +365,44 @@ class Expander:
         while index < len(tokens):
             token = tokens[index]
             index += 1
-            if token[0] == "##" and made:
+            if token[KIND] == "##" and made:
                 left = made.pop()
                 right = tokens[index]
                 index += 1
                 token = self._join(macro, left, right, name)
             made.append(token)
-        return [token for token in made if token[0] != ""]
+        return [token for token in made if token[KIND] != ""]
 
     def _join(self, macro: Macro, left: PpToken, right: PpToken, name: PpToken) -> PpToken:
-        if left[0] == "":
-            return (*right[:5], left[5])
-        if right[0] == "":
+        if left[KIND] == "":
+            return (*right[:SPACE], left[SPACE])
+        if right[KIND] == "":
             return left
-        text = left[1] + right[1]
+        text = left[TEXT] + right[TEXT]
         kind = scanner.single(text) if len(text) <= MAXIMUM_LENGTH else None
         if kind is None or kind == "PASTE" or kind == "HASH":
-            what = f"'{left[1][:100]}' and '{right[1][:100]}'"
+            what = f"'{left[TEXT][:100]}' and '{right[TEXT][:100]}'"
             self.sink.error(
                 codes.INVALID_PASTE,
-                name[2],
-                name[3],
+                name[START],
+                name[END],
                 f"pasting {what} does not form a valid token in macro '{macro.name}'",
                 *self.definition_note(macro),
                 token="##",
             )
             return left
         self._spend(0, len(text), name)
-        hide = left[4]
+        hide = left[HIDE]
         if hide is not None:
-            hide = hide & right[4] if right[4] is not None else None
-        return (None if kind == IDENTIFIER else kind, text, left[2], left[3], hide, left[5])
+            hide = hide & right[HIDE] if right[HIDE] is not None else None
+        return (None if kind == IDENTIFIER else kind, text, left[START], left[END], hide, left[SPACE])
 
     def _hide(self, hide: HideSet, name: str, token: PpToken) -> HideSet:
         """Return a hide set with one more name."""
         if hide is not None and len(hide) >= MAXIMUM_DEPTH:
-            raise LimitError(codes.MACRO_LIMIT, token[2], f"macros are nested more than {MAXIMUM_DEPTH} levels deep")
+            raise LimitError(
+                codes.MACRO_LIMIT, token[START], f"macros are nested more than {MAXIMUM_DEPTH} levels deep"
+            )
         found = self.hide_sets.get((hide, name))
         if found is None:
             found = self.hide_sets[hide, name] = frozenset((name,)) if hide is None else hide | {name}
@@ -416,9 +422,11 @@ class Expander:
         self.spent += count
         self.carried += characters
         if self.spent > self.token_limit:
-            raise LimitError(codes.TOKEN_LIMIT, token[2], f"macros expand to more than {self.token_limit} tokens")
+            raise LimitError(codes.TOKEN_LIMIT, token[START], f"macros expand to more than {self.token_limit} tokens")
         if self.carried > MAXIMUM_CHARACTERS:
-            raise LimitError(codes.TOKEN_LIMIT, token[2], f"macros expand to more than {MAXIMUM_CHARACTERS} characters")
+            raise LimitError(
+                codes.TOKEN_LIMIT, token[START], f"macros expand to more than {MAXIMUM_CHARACTERS} characters"
+            )
 
     # ---- special macros ----
 
@@ -426,18 +434,18 @@ class Expander:
         self.used_place = True
         kind = INTCONSTANT
         if name == "__LINE__":
-            text = str(self.line_of(token[2]))
+            text = str(self.line_of(token[START]))
         elif name == "__VERSION__":
             text = str(self.environment.version)
         elif self.environment.is_enabled("GL_GOOGLE_cpp_style_line_directive"):
-            name = self.name_of(token[2])
+            name = self.name_of(token[START])
             if name.isdigit():
-                return (kind, name, token[2], token[3], token[4], token[5])
+                return (kind, name, token[START], token[END], token[HIDE], token[SPACE])
             kind = STRING
             text = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
         else:
             text = "0"
-        return (kind, text, token[2], token[3], token[4], token[5])
+        return (kind, text, token[START], token[END], token[HIDE], token[SPACE])
 
     def line_of(self, position: int) -> int:
         """Return the line of a position as `#line` renumbers it, without a search through all `#line` directives."""
@@ -488,21 +496,21 @@ class BadDefinition(Exception):
 
 def parse_definition(tokens: list[RawToken], end_of_line: int, base: int) -> tuple[Macro, bool]:
     """Return the macro of a #define, and whether white space is missing after its name. Raises BadDefinition."""
-    if not tokens or tokens[0][0] is not None:
+    if not tokens or tokens[0][KIND] is not None:
         place = tokens[0] if tokens else (None, "", end_of_line, end_of_line)
-        raise BadDefinition(codes.BAD_DEFINE, place[2], place[3], "must be followed by macro name")
+        raise BadDefinition(codes.BAD_DEFINE, place[START], place[END], "must be followed by macro name")
     _, name, start, end = tokens[0]
     index = 1
     parameters: list[str] | None = None
     missing_space = False
-    if len(tokens) > 1 and tokens[1][2] == end:
-        if tokens[1][0] == "LEFT_PAREN":
+    if len(tokens) > 1 and tokens[1][START] == end:
+        if tokens[1][KIND] == "LEFT_PAREN":
             parameters, index = _parameters(tokens)
         else:
             missing_space = True
     body: list[tuple[str | None, str, bool, int, bool]] = []
     positions = {parameter: number for number, parameter in enumerate(parameters)} if parameters else {}
-    previous_end = tokens[index - 1][3]
+    previous_end = tokens[index - 1][END]
     pastes = False
     count = len(tokens)
     for number in range(index, count):
@@ -515,20 +523,20 @@ def parse_definition(tokens: list[RawToken], end_of_line: int, base: int) -> tup
                 raise BadDefinition(
                     codes.INVALID_PASTE, first, last, "'##' cannot appear at the start or end of a replacement list"
                 )
-            if body[-1][0] == "##":
+            if body[-1][KIND] == "##":
                 continue
             kind = "##"
             pastes = True
         elif kind == "HASH" and parameters is not None:
-            if number + 1 == count or tokens[number + 1][1] not in positions:
+            if number + 1 == count or tokens[number + 1][TEXT] not in positions:
                 raise BadDefinition(codes.INVALID_PASTE, first, last, "'#' is not followed by a macro parameter")
             continue
-        elif kind is None and number > index and tokens[number - 1][0] == "HASH" and text in positions:
-            body.append(("#", text, tokens[number - 1][2] != (tokens[number - 2][3]), positions[text], True))
+        elif kind is None and number > index and tokens[number - 1][KIND] == "HASH" and text in positions:
+            body.append(("#", text, tokens[number - 1][START] != tokens[number - 2][END], positions[text], True))
             continue
         elif positions:
-            is_operand = (number > index and tokens[number - 1][0] == "PASTE") or (
-                number + 1 < count and tokens[number + 1][0] == "PASTE"
+            is_operand = (number > index and tokens[number - 1][KIND] == "PASTE") or (
+                number + 1 < count and tokens[number + 1][KIND] == "PASTE"
             )
         body.append((kind, text, space, positions.get(text, -1) if kind is None else -1, is_operand))
     macro = Macro(name, parameters, body, start + base, end + base)
@@ -541,11 +549,13 @@ def _parameters(tokens: list[RawToken]) -> tuple[list[str], int]:
     names: list[str] = []
     seen: dict[str, None] = {}
     index = 2
-    if len(tokens) > 2 and tokens[2][0] == "RIGHT_PAREN":
+    if len(tokens) > 2 and tokens[2][KIND] == "RIGHT_PAREN":
         return names, 3
     while True:
         if index >= len(tokens):
-            raise BadDefinition(codes.BAD_DEFINE, tokens[1][2], tokens[1][3], "missing ')' in macro parameter list")
+            raise BadDefinition(
+                codes.BAD_DEFINE, tokens[1][START], tokens[1][END], "missing ')' in macro parameter list"
+            )
         kind, text, start, end = tokens[index]
         if kind is not None:
             raise BadDefinition(

@@ -18,6 +18,7 @@ from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer import scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, Expander, Macro
+from glslc_coop.lexer.scanner import ARGUMENTS, END, HASH, KIND, LINE_END, NAME, START, TEXT
 from glslc_coop.lexer.tokens import (
     CHECKED_KINDS,
     IDENTIFIER,
@@ -218,6 +219,16 @@ class Lexicon(dict[str, tuple[Token, ...]]):
         return found
 
 
+class _Conditional:
+    """A conditional that is open: the index of its #if, and whether there has been an #else."""
+
+    __slots__ = ("opener", "has_else")
+
+    def __init__(self, opener: int) -> None:
+        self.opener = opener
+        self.has_else = False
+
+
 class Preprocessor(Expander):
     """One compilation's preprocessor; `run` does it all and leaves the result in `tokens`."""
 
@@ -360,8 +371,7 @@ class Preprocessor(Expander):
     def _directives_and_text(self, prepared: Prepared) -> None:
         rows = prepared.directives
         count = len(rows)
-        # For each open conditional: index of its #if, has there been an #else.
-        open_conditionals: list[list[int]] = []
+        open_conditionals: list[_Conditional] = []
         stretches, handlers = prepared.stretches, self.handlers
         has_positions = self.options.has_positions
         index = 0
@@ -376,7 +386,7 @@ class Preprocessor(Expander):
             if index >= count:
                 break
             self.directive = index
-            name = rows[index][2]
+            name = rows[index][NAME]
             handler = handlers.get(name)
             if index in prepared.doubled:
                 start, end = self.span(index)
@@ -394,23 +404,25 @@ class Preprocessor(Expander):
             else:
                 if name or prepared.argument_tokens(index):
                     start, end = self.span(index)
-                    shown = name or prepared.argument_tokens(index)[0][1]
+                    shown = name or prepared.argument_tokens(index)[0][TEXT]
                     self.sink.error(codes.UNKNOWN_DIRECTIVE, start, end, f"invalid directive: {shown}", token="#")
                 index += 1
-        for opener, _ in open_conditionals:
-            self.sink.error(codes.UNTERMINATED_CONDITIONAL, *self.span(opener), "missing #endif")
+        for each in open_conditionals:
+            self.sink.error(codes.UNTERMINATED_CONDITIONAL, *self.span(each.opener), "missing #endif")
 
     def span(self, index: int) -> tuple[int, int]:
         """Return the span of a directive, from its # to the end of its text."""
         row = self.prepared.directives[index]
-        return self.base + row[1], self.base + row[3] + len(self.prepared.text[row[3] : row[4]].rstrip())
+        return self.base + row[HASH], self.base + row[ARGUMENTS] + len(
+            self.prepared.text[row[ARGUMENTS] : row[LINE_END]].rstrip()
+        )
 
     # ---- conditionals ----
 
-    def _conditional(self, name: str, index: int, open_conditionals: list[list[int]]) -> int:
+    def _conditional(self, name: str, index: int, open_conditionals: list[_Conditional]) -> int:
         """Carry out a directive of a conditional; return the index of the next directive, or -1 at the end."""
         if name == "if" or name == "ifdef" or name == "ifndef":
-            open_conditionals.append([index, 0])
+            open_conditionals.append(_Conditional(index))
             if self._is_true(name, index):
                 return index + 1
             return self._skip(index, open_conditionals, False)
@@ -425,7 +437,7 @@ class Preprocessor(Expander):
         self._check_else(name, index, open_conditionals)
         return self._skip(index, open_conditionals, True)
 
-    def _skip(self, index: int, open_conditionals: list[list[int]], is_done: bool) -> int:
+    def _skip(self, index: int, open_conditionals: list[_Conditional], is_done: bool) -> int:
         """Skip groups of the innermost conditional up to one that is preprocessed; return the next directive or -1.
 
         is_done: one has been preprocessed already; only #endif ends the skipping.
@@ -435,7 +447,7 @@ class Preprocessor(Expander):
             index = prepared.partners[index]
             if index < 0:
                 return -1
-            name = prepared.directives[index][2]
+            name = prepared.directives[index][NAME]
             if name == "endif":
                 self.no_more_tokens(index, 0)
                 open_conditionals.pop()
@@ -445,17 +457,16 @@ class Preprocessor(Expander):
             if not is_done and good and (name == "else" or self._is_true("if", index)):
                 return index + 1
 
-    def _check_else(self, name: str, index: int, open_conditionals: list[list[int]]) -> bool:
+    def _check_else(self, name: str, index: int, open_conditionals: list[_Conditional]) -> bool:
         """Check an #elif or #else, which may not follow an #else; return whether it is valid."""
-        state = open_conditionals[-1]
-        good = not state[1]
+        conditional = open_conditionals[-1]
+        good = not conditional.has_else
         if not good:
             start, end = self.span(index)
-            opener = self.span(state[0])
-            note = (*opener, "conditional begins here")
+            note = (*self.span(conditional.opener), "conditional begins here")
             self.sink.error(codes.UNMATCHED_CONDITIONAL, start, end, f"#{name} after #else", note, token="#" + name)
         if name == "else":
-            state[1] = 1
+            conditional.has_else = True
             self.no_more_tokens(index, 0)
         return good
 
@@ -499,17 +510,17 @@ class Preprocessor(Expander):
         """Report an #ifdef or #ifndef without a name or with more than one; return what the first one makes it."""
         tokens = self.prepared.argument_tokens(index)
         start, end = self.span(index)
-        if not tokens or tokens[0][0] is not None:
+        if not tokens or tokens[0][KIND] is not None:
             self.sink.error(codes.BAD_CONDITION, start, end, "must be followed by macro name", token="#" + name)
             return False
         self.sink.error(
             codes.EXTRA_TOKENS,
-            tokens[1][2] + self.base,
-            tokens[-1][3] + self.base,
+            tokens[1][START] + self.base,
+            tokens[-1][END] + self.base,
             f"unexpected tokens following #{name} directive - expected a newline",
             token="#" + name,
         )
-        return self.is_defined(tokens[0][1]) is (name == "ifdef")
+        return self.is_defined(tokens[0][TEXT]) is (name == "ifdef")
 
     def is_defined(self, name: str) -> bool:
         """Return whether there is a macro of that name."""
@@ -524,10 +535,10 @@ class Preprocessor(Expander):
             kind, text, start, end = raw[index]
             index += 1
             if kind is None and text == "defined":
-                opener = index if index < count and raw[index][0] == "LEFT_PAREN" else -1
+                opener = index if index < count and raw[index][KIND] == "LEFT_PAREN" else -1
                 if opener >= 0:
                     index += 1
-                if index >= count or raw[index][0] is not None:
+                if index >= count or raw[index][KIND] is not None:
                     self.sink.error(
                         codes.BAD_CONDITION,
                         start + base,
@@ -536,15 +547,15 @@ class Preprocessor(Expander):
                         token="preprocessor evaluation",
                     )
                     return None
-                text = "1" if self.is_defined(raw[index][1]) else "0"
+                text = "1" if self.is_defined(raw[index][TEXT]) else "0"
                 kind = INTCONSTANT
                 index += 1
                 if opener >= 0:
-                    if index >= count or raw[index][0] != "RIGHT_PAREN":
+                    if index >= count or raw[index][KIND] != "RIGHT_PAREN":
                         self.sink.error(
                             codes.BAD_CONDITION,
-                            raw[opener][2] + base,
-                            raw[opener][3] + base,
+                            raw[opener][START] + base,
+                            raw[opener][END] + base,
                             "expected ')'",
                             token="preprocessor evaluation",
                         )
@@ -563,16 +574,16 @@ class Preprocessor(Expander):
     def no_more_tokens(self, index: int, used: int) -> None:
         """Report the tokens of a directive after the first `used`."""
         row = self.prepared.directives[index]
-        if not used and not self.prepared.text[row[3] : row[4]].strip():
+        if not used and not self.prepared.text[row[ARGUMENTS] : row[LINE_END]].strip():
             return
         tokens = self.prepared.argument_tokens(index)
         if len(tokens) > used:
             self.sink.error(
                 codes.EXTRA_TOKENS,
-                tokens[used][2] + self.base,
-                tokens[-1][3] + self.base,
+                tokens[used][START] + self.base,
+                tokens[-1][END] + self.base,
                 "unexpected tokens following directive",
-                token="#" + row[2],
+                token="#" + row[NAME],
             )
 
     def directive_done(self, name: str, index: int) -> None:
@@ -696,7 +707,7 @@ class Preprocessor(Expander):
             if not self.hit_end and not self.used_place:
                 first = len(self.tokens)
                 self.emit(result)
-                if all(made[2] == start and made[0] not in CHECKED_KINDS for made in result):
+                if all(made[START] == start and made[KIND] not in CHECKED_KINDS for made in result):
                     self.flat[word] = self.tokens[first:]
                 return
         self.emit(self.expand([token], iterator))
@@ -830,11 +841,11 @@ def _too_deep(prepared: Prepared, limit: int) -> int:
     """Return the offset of the first conditional that is nested too deeply."""
     depth = 0
     for row in prepared.directives:
-        if row[2] in ("if", "ifdef", "ifndef"):
+        if row[NAME] in ("if", "ifdef", "ifndef"):
             depth += 1
             if depth > limit:
-                return row[1]
-        elif row[2] == "endif" and depth:
+                return row[HASH]
+        elif row[NAME] == "endif" and depth:
             depth -= 1
     return 0
 
@@ -855,22 +866,22 @@ def _bad_number(word: str) -> str:
 def _simple_condition(name: str, tokens: list[RawToken]) -> SimpleCondition | bool:
     """Return (is it ||, [(negated, name)]) of a condition that only asks whether macros are defined, else False."""
     if name != "if":
-        if len(tokens) == 1 and tokens[0][0] is None:
-            return True, [(name == "ifndef", tokens[0][1])]
+        if len(tokens) == 1 and tokens[0][KIND] is None:
+            return True, [(name == "ifndef", tokens[0][TEXT])]
         return False
     terms: list[tuple[bool, str]] = []
     operator: str | None = None
     index, count = 0, len(tokens)
     while True:
         negated = False
-        while index < count and tokens[index][0] == "BANG":
+        while index < count and tokens[index][KIND] == "BANG":
             negated = not negated
             index += 1
-        if index + 1 >= count or tokens[index][1] != "defined":
+        if index + 1 >= count or tokens[index][TEXT] != "defined":
             return False
         index += 1
-        if tokens[index][0] == "LEFT_PAREN":
-            if index + 2 >= count or tokens[index + 2][0] != "RIGHT_PAREN":
+        if tokens[index][KIND] == "LEFT_PAREN":
+            if index + 2 >= count or tokens[index + 2][KIND] != "RIGHT_PAREN":
                 return False
             index += 1
             word = tokens[index]
@@ -878,12 +889,12 @@ def _simple_condition(name: str, tokens: list[RawToken]) -> SimpleCondition | bo
         else:
             word = tokens[index]
             index += 1
-        if word[0] is not None:
+        if word[KIND] is not None:
             return False
-        terms.append((negated, word[1]))
+        terms.append((negated, word[TEXT]))
         if index == count:
             return operator == "OR_OP", terms
-        kind = tokens[index][0]
+        kind = tokens[index][KIND]
         index += 1
         if kind not in ("OR_OP", "AND_OP") or (operator is not None and kind != operator):
             return False

@@ -12,6 +12,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer.macros import SPECIAL_MACROS
 from glslc_coop.lexer.preprocessor import Preprocessor
+from glslc_coop.lexer.scanner import END, HASH, KIND, LINE_END, START, TEXT
 
 with lazy:
     from collections.abc import Iterator
@@ -96,25 +97,25 @@ class Printer(Preprocessor):
         row = self.prepared.directives[index]
         overrides = self.file.line_overrides
         if name == "line":
-            if overrides and overrides[-1][0] == row[4] + 1:
+            if overrides and overrides[-1][0] == row[LINE_END] + 1:
                 # Macros that the numbers came from are not defined when the text is compiled.
                 _, number, string = overrides.pop()
-                self.go_to(self.line_of(row[1] + self.base))
-                overrides.append((row[4] + 1, number, string))
+                self.go_to(self.line_of(row[HASH] + self.base))
+                overrides.append((row[LINE_END] + 1, number, string))
                 source = "" if string is None else f" {string}" if string.isdigit() else f' "{string}"'
                 self._print_line_directive(number, source)
             return
-        self.go_to(self.line_of(row[1] + self.base))
+        self.go_to(self.line_of(row[HASH] + self.base))
         if name == "version" and self.file is self.main:
             self.version_part = len(self.parts)
         tokens = self.prepared.argument_tokens(index)
         separator = "" if name == "pragma" else " "
-        self.parts.append(f"#{name} {separator.join(token[1] for token in tokens)}")
+        self.parts.append(f"#{name} {separator.join(token[TEXT] for token in tokens)}")
 
     def enter_include(self, name: str) -> None:
         """Print the #line that begins an included file."""
         self.included = True
-        self.go_to(self.line_of(self.prepared.directives[self.directive][1] + self.base))
+        self.go_to(self.line_of(self.prepared.directives[self.directive][HASH] + self.base))
         self._print_line_directive(1, f' "{name}"')
 
     def leave_include(self, included: SourceFile, position: int) -> None:
@@ -141,25 +142,25 @@ class Printer(Preprocessor):
     def emit(self, tokens: list[PpToken]) -> None:
         """Print expanded tokens."""
         for token in tokens:
-            self._print(token[0], token[1], token[2])
+            self._print(token[KIND], token[TEXT], token[START])
 
     def _collect(
         self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None
     ) -> tuple[list[list[PpToken]], PpToken | None]:
         found = super()._collect(macro, name, work, pull)
         if found[1] is not None:
-            self.call_end = max(self.call_end, found[1][3] - 1)
+            self.call_end = max(self.call_end, found[1][END] - 1)
         return found
 
     def _print_expansion(self, token: PpToken, iterator: Iterator[RawToken]) -> None:
         """Print the expansion of a token of the text, and the tokens that the expansion looked at after it."""
         # The reference compiler counts the end of a line as a column of a name before it.
-        offset = token[3] - self.base
-        self.call_end = token[3] - (self.prepared.text[offset : offset + 1] != "\n")
+        offset = token[END] - self.base
+        self.call_end = token[END] - (self.prepared.text[offset : offset + 1] != "\n")
         tokens = self.expand([token], iterator)
-        call_end = token[2] if token[1] in SPECIAL_MACROS else self.call_end
+        call_end = token[START] if token[TEXT] in SPECIAL_MACROS else self.call_end
         for each in tokens:
-            self._print(each[0], each[1], each[2] if each is token or each[2] > call_end else call_end)
+            self._print(each[KIND], each[TEXT], each[START] if each is token or each[START] > call_end else call_end)
 
     def _print(self, kind: str | None, text: str, position: int) -> None:
         """Print one token with the white space before it."""

@@ -25,10 +25,21 @@ from glslc_coop.lexer.tokens import BAD_NUMBER, CHECKED_KINDS, MAXIMUM_LENGTH, T
 
 with lazy:
     import re
-    from typing import TypeAlias
+    from typing import Final, TypeAlias
 
 #: (kind, or None for an identifier or keyword; text; start; end), offsets into the file.
 RawToken: TypeAlias = "tuple[str | None, str, int, int]"
+#: Its places.
+KIND: Final = 0
+TEXT: Final = 1
+START: Final = 2
+END: Final = 3
+#: The places of a row of `Prepared.directives`.
+LINE: Final = 0
+HASH: Final = 1
+NAME: Final = 2
+ARGUMENTS: Final = 3
+LINE_END: Final = 4
 #: (is it a chain of || and not of &&, [(negated, macro name)])
 SimpleCondition: TypeAlias = "tuple[bool, list[tuple[bool, str]]]"
 
@@ -123,8 +134,8 @@ class Prepared:
         found = self.stretches[index]
         if found is None:
             directives = self.directives
-            start = directives[index - 1][4] if index else 0
-            end = directives[index][0] if index < len(directives) else len(self.text)
+            start = directives[index - 1][LINE_END] if index else 0
+            end = directives[index][LINE] if index < len(directives) else len(self.text)
             found = self.stretches[index] = Stretch(self.text, start, end)
         return found
 
@@ -349,7 +360,7 @@ def _directives(text: str) -> tuple[list[tuple[int, int, str, int, int]], set[in
         if "#" in match[1][1:]:
             doubled.add(0)
         found.append((0, first, match[2], first + match.start(3) - 1, first + match.end() - 1))
-    for match in _DIRECTIVE.finditer(text, found[0][4] if found else 0):
+    for match in _DIRECTIVE.finditer(text, found[0][LINE_END] if found else 0):
         hashes, name, _ = match.groups()
         if len(hashes) > 1 and "#" in hashes[1:]:
             doubled.add(len(found))
@@ -363,7 +374,7 @@ def _partners(directives: list[tuple[int, int, str, int, int]]) -> tuple[list[in
     stack: list[int] = []
     deepest = 0
     for index, directive in enumerate(directives):
-        name = directive[2]
+        name = directive[NAME]
         if name in _OPENERS:
             stack.append(index)
             if len(stack) > deepest:
