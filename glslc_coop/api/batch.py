@@ -50,17 +50,27 @@ void main() {
     }
 }
 """
-_group_count = 0
-_has_cycles = False
-#: Is this a process of our own pool, in which nothing else lives?
-_is_own_process = False
-#: What the jobs of this process have in common.
-_caches: Caches | None = None
-#: The signal that has asked this process to end, and how many files and jobs it finishes first.
-_ending = 0
-_finishing = 0
-#: What the process that began this one sets when it wants no more results.
-_stop: Event | None = None
+
+
+class _Process:
+    """The state of a process that compiles jobs."""
+
+    __slots__ = ("caches", "stop", "groups", "has_cycles", "ending", "finishing")
+
+    def __init__(self) -> None:
+        #: What its jobs have in common.
+        self.caches: Caches | None = None
+        #: In a process of a pool, in which nothing else lives: set when nobody wants more results.
+        self.stop: Event | None = None
+        #: How many groups of jobs it has begun, and whether the last search found cycles.
+        self.groups = 0
+        self.has_cycles = False
+        #: The signal that has asked it to end, and how many files and jobs it finishes first.
+        self.ending = 0
+        self.finishing = 0
+
+
+_process = _Process()
 
 
 class Job:
@@ -301,9 +311,9 @@ def run_group(
 
     directory: what the directories of the jobs are relative to, by default the current directory.
     """
-    global _group_count, _has_cycles
-    _group_count += 1
-    is_clean = _is_own_process and not _has_cycles and _group_count % _GROUPS_CLEAN != 1
+    process = _process
+    process.groups += 1
+    is_clean = process.stop is not None and not process.has_cycles and process.groups % _GROUPS_CLEAN != 1
     was_enabled = gc.isenabled()
     gc.disable()
     results: list[JobResult] = []
@@ -314,12 +324,12 @@ def run_group(
             if not is_clean and len(results) % _COLLECTED_AFTER == 0:
                 # What is remembered is old, and looking through it would cost more than compiling.
                 gc.collect(1)
-            if (results[-1].exit_code and not keep_going) or (_stop is not None and _stop.is_set()):
+            if (results[-1].exit_code and not keep_going) or (process.stop is not None and process.stop.is_set()):
                 break
     finally:
         if not is_clean:
-            _has_cycles = gc.collect(1 if _group_count % _GROUPS_COLLECTED_AFTER else 2) > 0
-        if _is_own_process:
+            process.has_cycles = gc.collect(1 if process.groups % _GROUPS_COLLECTED_AFTER else 2) > 0
+        if process.stop is not None:
             # What is remembered is not looked at again.
             gc.freeze()
         if was_enabled:
@@ -328,21 +338,19 @@ def run_group(
 
 
 def _run(job: Job, cache: str | None, directory: str) -> JobResult:
-    global _caches
     from glslc_coop.lazy import import_module
 
     # By its name, since the command line imports the root of the package, which names this module.
     runner = import_module("glslc_coop.cli.jobs")
     with _LOCK, Finishing():
-        if _caches is None:
-            _caches = import_module("glslc_coop.reuse.caches").Caches()
-        return JobResult(job, *runner.run(job, directory, cache, _caches))
+        if _process.caches is None:
+            _process.caches = import_module("glslc_coop.reuse.caches").Caches()
+        return JobResult(job, *runner.run(job, directory, cache, _process.caches))
 
 
 def _forget() -> None:
     """Forget what the jobs of this process have in common."""
-    global _caches
-    caches, _caches = _caches, None
+    caches, _process.caches = _process.caches, None
     if caches is not None:
         caches.clear()
 
@@ -395,14 +403,12 @@ class Finishing:
     """Lets what is begun come to its end when a signal asks the process to end: no half-written file stays behind."""
 
     def __enter__(self) -> None:
-        global _finishing
-        _finishing += 1
+        _process.finishing += 1
 
     def __exit__(self, *error: object) -> None:
-        global _finishing
-        _finishing -= 1
-        if _ending and not _finishing:
-            _end(_ending)
+        _process.finishing -= 1
+        if _process.ending and not _process.finishing:
+            _end(_process.ending)
 
 
 def end_when_finished() -> None:
@@ -414,9 +420,8 @@ def end_when_finished() -> None:
 
 
 def _end_soon(number: int, frame: FrameType | None) -> None:
-    global _ending
-    _ending = number
-    if not _finishing:
+    _process.ending = number
+    if not _process.finishing:
         _end(number)
 
 
@@ -428,8 +433,7 @@ def _end(number: int) -> None:
 
 def _own_process(stop: Event) -> None:
     """Begin a process of a pool. It ends when the one that began it has ended, be it by a signal."""
-    global _is_own_process, _stop
-    _is_own_process, _stop = True, stop
+    _process.stop = stop
     end_when_finished()
     # The one that began it handles Ctrl-C, which every process of a terminal receives.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
