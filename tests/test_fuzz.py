@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import types
 
 import fuzz
@@ -109,3 +110,24 @@ def test_an_input_without_end_is_found(monkeypatch, tmp_path):
 def test_a_child_that_dies_is_a_finding(tmp_path):
     found = campaign._child("no-such-border", 1, 10, set(), str(tmp_path))["found"]
     assert list(found) == ["child: exit code 2"]
+
+
+def test_a_child_that_waits_or_works_without_end_is_a_finding(tmp_path):
+    """One that gets little of a processor is none, nor is one that has new inputs."""
+    path = tmp_path / "input"
+
+    def outcome(seconds, processor, has_inputs):
+        watch = campaign._Watch(str(path))
+        for number in range(10):
+            watch.complaint(seconds * number, processor * number)
+            if has_inputs:
+                path.write_text("")
+                os.utime(path, ns=(number, number + 1))
+        return watch.complaint(seconds * 10, processor * 10)
+
+    assert outcome(10, 0, False) == "waits without end"
+    assert outcome(10, 0, True) is None
+    assert outcome(80, 1, False) is None
+    assert outcome(95, 1, False) == "waits without end"
+    assert outcome(10, 10, False) == "works without end"
+    assert outcome(10, 10, True) is None

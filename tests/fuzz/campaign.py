@@ -23,7 +23,9 @@ from . import MEMORY, SECONDS, Fault, border
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 #: Inputs of one child.
 _BATCH = 1000
-#: Seconds without a new input after which a child is ended: it waits for something.
+#: Seconds without a new input after which a child is ended that does nothing meanwhile: it waits for something. Others
+#: may have the processors, so one that does something, be it little, has ten times as long, and as many seconds of
+#: processor time.
 _PATIENCE = 90
 
 
@@ -146,6 +148,38 @@ def _forget_constants():
 # ---- the parent ----
 
 
+class _Watch:
+    """Tells when a child gets nowhere. path: of the file that it writes before each input."""
+
+    def __init__(self, path):
+        self.path = path
+        self.input = self.used = self.changed = None
+        #: When the input was written, by the clock and in processor time.
+        self.begun = self.used_before = None
+
+    def complaint(self, now, used):
+        """Return what is wrong with the child; None while it does something. used: seconds of processor time."""
+        written = os.stat(self.path).st_mtime_ns if os.path.exists(self.path) else 0
+        if self.changed is None or written != self.input:
+            self.input, self.begun, self.used_before = written, now, used
+            self.changed = now
+        if used != self.used:
+            self.used, self.changed = used, now
+        if now - self.changed > _PATIENCE or now - self.begun > 10 * _PATIENCE:
+            return "waits without end"
+        return "works without end" if used - self.used_before > _PATIENCE else None
+
+
+def _processor_time(pid):
+    """Return the seconds of processor time of a process; 0 where the system does not tell."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+            fields = file.read().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    except OSError:
+        return 0
+
+
 def _child(name, seed, examples, known, folder):
     """Run a batch in a child process. Returns what `run_batch` returns; of a child that dies, its last input."""
     command = [sys.executable, "-m", f"{__package__}", name, "--batch", str(seed), "--examples", str(examples)]
@@ -165,14 +199,14 @@ def _child(name, seed, examples, known, folder):
             stdout=output,
             stderr=subprocess.STDOUT,
         )
-        started, reason = time.time(), None
+        reason = None
+        watch = _Watch(last)
         while reason is None:
             try:
                 reason = f"exit code {child.wait(1)}"
             except subprocess.TimeoutExpired:
-                changed = os.stat(last).st_mtime if os.path.exists(last) else started
-                if time.time() - max(started, changed) > _PATIENCE:
-                    reason = "waits without end"
+                reason = watch.complaint(time.monotonic(), _processor_time(child.pid))
+                if reason is not None:
                     child.kill()
                     child.wait()
         report = os.path.join(folder, "report")
