@@ -69,6 +69,25 @@ def test_addresses_are_those_of_the_model(tmp_path):
         assert found == [index if status == addressing.ADDRESSED else None for status, index in flat], case
 
 
+def test_the_program_of_the_page_answers():
+    """The page's own Python, without a browser: it follows what it imports."""
+    with open(os.path.join(FOLDER, "worker.js"), encoding="utf-8") as file:
+        program = file.read().split("const PROGRAM = `", 1)[1].partition("`")[0]
+    names = {}
+    exec(program, names)  # noqa: S102
+
+    def answer(text, lower=False):
+        return json.loads(names["compile_shader"](text, "--target-env=vulkan1.3", "comp", lower))
+
+    good = answer("#version 450\nvoid main() {}\n", True)
+    assert good["diagnostics"] == []
+    assert "OpEntryPoint" in good["assembly"]
+    assert "OpEntryPoint" in good["lowered"]
+    (wrong,) = answer("#version 450\nvec5 v;\nvoid main() {}\n")["diagnostics"]
+    assert (wrong["line"], wrong["severity"]) == (2, "error")
+    assert "no-such-option" in json.loads(names["compile_shader"]("", "--no-such-option", "comp", False))["problem"]
+
+
 @pytest.fixture(scope="module")
 def page():
     """A browser with the playground open."""

@@ -7,7 +7,7 @@ import json, shlex, time
 from glslc_coop import driver
 from glslc_coop.cli import command_line
 from glslc_coop.codegen.disassembler import disassemble
-from glslc_coop.diagnostics.formats import records
+from glslc_coop.diagnostics.records import records
 
 def compile_shader(text, options, stage, lower):
     began = time.perf_counter()
