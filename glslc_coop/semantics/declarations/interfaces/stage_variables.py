@@ -100,23 +100,27 @@ def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator
         locations.check_component(checker, variable.type, found)
 
 
-#: Stage and storage -> what a variable of GLSL ES cannot be or contain. GLSL ES 3.20 sections 4.3.4 and 4.3.6.
-_REFUSED_IN_ES = {
-    ("vertex", "in"): ("an array",),
-    ("vertex", "out"): (
-        *("an array of arrays", "an array of structures"),
-        *("a structure that contains an array", "a structure that contains a structure"),
-    ),
-    ("fragment", "out"): ("an array of arrays",),
-}
-_REFUSED_IN_ES["fragment", "in"] = _REFUSED_IN_ES["vertex", "out"]
+#: What neither an output of GLSL ES nor the input of the next stage can be or contain. GLSL ES 3.20 sections 4.3.4 and
+#: 4.3.6.
+_BETWEEN_STAGES = (
+    *("an array of arrays", "an array of structures"),
+    *("a structure that contains an array", "a structure that contains a structure"),
+)
+#: … and what the others cannot be.
+_REFUSED_IN_ES = {("vertex", "in"): ("an array",), ("fragment", "out"): ("an array of arrays",)}
 
 
 def _check_in_es(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check the type of an input or output of GLSL ES."""
     stage = checker.environment.stage
-    refused = _REFUSED_IN_ES.get((stage, variable.storage), ())
-    shape = next((each for each in _shapes(variable.type) if each in refused), None)
+    refused = _REFUSED_IN_ES.get((stage, variable.storage), _BETWEEN_STAGES)
+    type_, keywords = variable.type, variable.qualifiers.keywords
+    if isinstance(type_, types.Array) and per_vertex.is_arrayed(
+        checker.environment.shader_stage, variable.storage, keywords
+    ):
+        # The outermost dimension is that of the vertices.
+        type_ = type_.element
+    shape = next((each for each in _shapes(type_) if each in refused), None)
     if shape is not None:
         what = f"{stage} {'input' if variable.storage == 'in' else 'output'}"
         message = f"a {what} of GLSL ES cannot be {shape} ('{variable.type}' given)"
