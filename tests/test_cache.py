@@ -115,7 +115,8 @@ def test_what_is_not_kept(folder, arguments):
     without = outcome(folder, arguments)
     assert outcome(folder, ["--cache", "kept", *arguments]) == without
     assert outcome(folder, ["--cache", "kept", *arguments]) == without
-    assert not glob.glob(str(folder / "kept" / "*" / "*"))
+    # The digest of the installation is there where no test of this process has asked for it before.
+    assert not [path for path in glob.glob(str(folder / "kept" / "*" / "*")) if not path.endswith(".sources")]
 
 
 def test_a_warm_result_that_cannot_be_written(folder):

@@ -413,6 +413,7 @@ def test_a_workgroup_has_invocations():
     ),
 )
 def test_matrices_that_no_target_has(type_, target, message):
-    text = MATRICES.replace("%length =", f"%q = OpUndef {type_}\n%r = OpFAdd {type_} %q %q\n%length =")
+    used = f"%q = OpUndef {type_}\n%r = OpFAdd {type_} %q %q\nOpCooperativeMatrixStoreKHR %first %r %0 %16\n"
+    text = MATRICES.replace("%length =", used + "%length =")
     with pytest.raises(LoweringError, match=message):
         lower(to_bytes(assemble(text)), target=target)
