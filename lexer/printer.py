@@ -1,10 +1,10 @@
 """Preprocessed text, for -E.
 
-In: what the Preprocessor meets. Out: text with the line structure of the source, so that line numbers stay, and the
-spacing of the reference compiler. Must not know: keywords and types; nothing about the language itself is checked.
+In: the tokens and directives that the Preprocessor reads. Out: text with the lines of the source, so that their numbers
+stay, and the spacing of the reference compiler. Must not know: keywords and types; the language itself is not checked.
 
-Lines are counted as `#line` numbers them. Included text is printed between two #line directives. When there is any, the
-text begins with the #version, the extension that those directives need, and a #line for the main file.
+Lines are numbered as `#line` specifies. Included text is printed between two #line directives. If there is any, the
+text begins with #version, the extension that those directives need, and a #line for the main file.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 In: the tables and the rules' functions. Out: lists that the parser's loop indexes. Must not know: tokens, nodes.
 
-Steps that only hand a value on through the chain of expression rules are free: `leads` remembers, for a state, a left
-side and the next terminal, the state in which something happens again (see `lead`).
+Reductions by a production of one symbol without an action, such as those of the chain of expression rules, take no
+steps: `leads` records, for a state, a left side and the next terminal, the state after all of them (see `lead`).
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 In: a Function, and its instructions by their results. Out: variables, parameters and qualities. Must not know: what a
 pass does with the answer.
 
-A quality is one of the variable or parameter that a pointer leads into, or of any member of what that points to: what
-one member of a block is, the whole block is taken to be.
+The qualities of a pointer are those of the variable or parameter that it leads into, and of all members of that: if one
+member of a block is volatile, the whole block counts as volatile.
 """
 
 from __future__ import annotations

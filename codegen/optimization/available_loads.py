@@ -3,9 +3,9 @@
 In: the loads and stores of a walk, with where their pointers lead. Out: the value that a load gives. Must not know:
 control flow; the owner decides where paths join.
 
-What may overlap is one group and forgotten together. Each variable that an invocation has for itself is a group of its
-own; all buffers are one, since two may be bound to one place; shared memory is another; and so is what is decorated
-Aliased of the former (SPIR-V 1.6, 2.18.2).
+Memory that may overlap forms one group, whose loads are forgotten together. Each variable that an invocation has for
+itself is a group; all buffers are one, since two may be bound to the same memory; shared memory is one; and variables
+of an invocation that are decorated Aliased are one (SPIR-V 1.6, 2.18.2).
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 In: a Function. Out: the same one with fewer instructions. Must not know: control flow; blocks stay as they are.
 
-Marking from the instructions with effects, as in Cytron et al., "Efficiently Computing Static Single Assignment Form"
-(1991), section 7.1, with every branch live. A store into a variable of the function is live when the variable is read;
-in an entry point that leads to no other function that holds for shared and private variables, too.
+Marks what instructions with effects need, as in Cytron et al., "Efficiently Computing Static Single Assignment Form"
+(1991), section 7.1, with every branch live. A store to a variable of the function is live if the variable is read. In
+an entry point that calls no function this also applies to shared and private variables.
 """
 
 from __future__ import annotations

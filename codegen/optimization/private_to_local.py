@@ -1,7 +1,7 @@
 """Private variables that one entry point alone uses become variables of its function.
 
-In: the Function of the entry point, after inlining, and all functions. Out: the same one with more variables of its
-own, which SROA and mem2reg can then replace. Must not know: GLSL.
+In: the Function of an entry point, after inlining, and all functions. Out: the same one, with variables of its own in
+place of private ones, which SROA and mem2reg can then replace. Must not know: GLSL.
 """
 
 from __future__ import annotations

@@ -1,10 +1,11 @@
 """Scalar replacement of aggregates (SROA): a structure or small array becomes one variable a member.
 
-In: a Function. Out: the same one, in which no variable is a structure or small array whose members only constants
-select. Must not know: what instructions compute, apart from those that make pointers, load and store.
+In: a Function. Out: the same one without variables that are structures, or small arrays, and are only indexed by
+constants. Must not know: what instructions compute, apart from those that make pointers, load and store.
 
-Whole loads become a load a member and OpCompositeConstruct, whole stores OpCompositeExtract and a store a member: later
-passes make values of them. (Muchnick, "Advanced Compiler Design and Implementation", section 12.2.)
+A load of the whole becomes a load of each member and OpCompositeConstruct, a store OpCompositeExtract and a store of
+each member; later passes promote those variables. (Muchnick, "Advanced Compiler Design and Implementation",
+section 12.2.)
 """
 
 from __future__ import annotations
