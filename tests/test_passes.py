@@ -222,3 +222,23 @@ def test_aggregates_of_all_functions_share_a_budget(monkeypatch):
     assert run.apply("sroa", first) == 3 * elements
     assert 0 < run.apply("sroa", second) <= elements
     assert len(first.variables) == 2**depth > len(second.variables)
+
+
+@pytest.mark.parametrize(("budget", "loops"), ((300, 3), (600, 2), (1000, 1), (1 << 17, 0)))
+def test_copies_of_all_loops_share_a_budget(budget, loops, monkeypatch, tmp_path):
+    """A loop of forty characters may come to a thousand instructions."""
+    from glslc_coop.cli import command_line
+    from glslc_coop.codegen.disassembler import disassemble
+    from glslc_coop.codegen.ir.words import from_bytes
+
+    loop = "[[unroll]] for (int i = 0; i < 32; ++i) a[i] += x * i;"
+    text = (
+        "#version 450\n#extension GL_EXT_control_flow_attributes : enable\nlayout(binding = 0) buffer B { int x; };\n"
+    )
+    text += f"void main() {{ int a[32]; {loop * 3} x = a[7]; }}"
+    monkeypatch.setattr(pipeline, "UNROLLED", budget)
+    (tmp_path / "a.comp").write_text(text)
+    line = command_line.parse(["-O", str(tmp_path / "a.comp")])
+    line.options.stage = line.inputs[0].stage
+    module = driver.compile_text(text, "a.comp", line.options)
+    assert disassemble(from_bytes(module.spirv)).count("OpLoopMerge") == loops

@@ -38,16 +38,23 @@ _SMALL_SIZE = 128
 _MAXIMUM_LOOPS = 64
 
 
-def unroll_loops(function: Function) -> int:
-    """Unroll loops until none is left that can be and should. Return how many were."""
-    count = 0
+def unroll_loops(function: Function, budget: int) -> int:
+    """Unroll loops until none is left that can be and should.
+
+    budget: how many instructions their copies may come to. Return how many they do; not 0 when anything changed.
+    """
+    count = total = 0
     while count < _MAXIMUM_LOOPS:
-        loops = _next_loops(function)
+        loops = []
+        for loop in _next_loops(function):
+            if total + max(loop.size, 1) <= budget:
+                total += max(loop.size, 1)
+                loops.append(loop)
         if not loops:
             break
         _unroll(function, loops)
         count += len(loops)
-    return count
+    return total
 
 
 def _unroll(function: Function, loops: list[_Loop]) -> None:

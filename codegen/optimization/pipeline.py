@@ -71,7 +71,7 @@ _FUNCTION_PASSES: dict[str, Pass] = {
     "dce": lambda run, function: dce.eliminate_dead_code(function, run.is_alone),
     "fold-branches": lambda _, function: simplify_cfg.fold_branches(function),
     "if-conversion": lambda _, function: if_conversion.convert_selections(function),
-    "loop-unrolling": lambda _, function: loop_unrolling.unroll_loops(function),
+    "loop-unrolling": lambda run, function: run.unroll_loops(function),
     "loop-invariant-code-motion": lambda run, function: loop_invariant_code_motion.move_invariant_code(
         function, run.flow(function), run.constant_memory
     ),
@@ -96,6 +96,8 @@ _CHANGES_FLOW = frozenset(
 _STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
 #: A function with fewer blocks has neither a loop nor branches that meet.
 _LEAST_BLOCKS = 3
+#: How many instructions the copies of all unrolled loops of a module may come to.
+UNROLLED = 1 << 17
 #: How often the passes over values run at most.
 _ROUNDS = 2
 
@@ -201,6 +203,7 @@ class Run:
         "constant_memory",
         "is_alone",
         "members",
+        "copies",
         "_function",
         "_tree",
     )
@@ -225,6 +228,8 @@ class Run:
         self.is_alone = False
         #: How many members of aggregates may still become variables, or copies.
         self.members: int = sroa.BUDGET
+        #: How many instructions the copies of unrolled loops may still come to.
+        self.copies: int = UNROLLED
         #: The function whose dominator tree was asked for last, and that tree.
         self._function: Function | None = None
         self._tree: DominatorTree | None = None
@@ -292,6 +297,12 @@ class Run:
         """Replace the aggregates in a function, as long as the budget of the module lasts."""
         added = sroa.replace_aggregates(function, self.members)
         self.members -= added
+        return added
+
+    def unroll_loops(self, function: Function) -> int:
+        """Unroll loops of a function, as long as the budget of the module lasts."""
+        added = loop_unrolling.unroll_loops(function, self.copies)
+        self.copies -= added
         return added
 
     def inline_into(self, function: Function) -> None:
