@@ -126,6 +126,37 @@ def test_a_shader_becomes_assembly(page):
     assert page.problems == []
 
 
+#: Contrast of the words of both editors, and of the numbers of lines, with what is behind them.
+CONTRASTS = """(() => {
+  const light = (text) => {
+    const [red, green, blue] = text.match(/[\\d.]+/g).map((each) => {
+      const part = each / 255;
+      return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const back = light(getComputedStyle(document.body).backgroundColor);
+  return [...document.querySelectorAll('.cm-line span, .cm-gutterElement')].map((each) => {
+    const fore = light(getComputedStyle(each).color);
+    return (Math.max(fore, back) + 0.05) / (Math.min(fore, back) + 0.05);
+  });
+})()"""
+
+
+@pytest.mark.xdist_group("browser")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_are_readable(page, scheme):
+    choose(page, "A product of matrices")
+    page.wait_for("document.getElementById('assembly').innerText.includes('OpCapability CooperativeMatrixKHR')")
+    try:
+        page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+        found = page.evaluate(CONTRASTS)
+    finally:
+        page.send("Emulation.setEmulatedMedia", features=[])
+    assert len(found) > 100
+    assert min(found) >= 4.5, f"{scheme}: a contrast of {min(found):.1f}"
+
+
 @pytest.mark.xdist_group("browser")
 def test_diagnostics_as_one_types_and_their_fix(page):
     choose(page, "A product of matrices")

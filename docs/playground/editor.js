@@ -3,11 +3,11 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import {
   StreamLanguage,
   bracketMatching,
-  defaultHighlightStyle,
   foldGutter,
   syntaxHighlighting,
 } from "@codemirror/language";
 import { clike } from "@codemirror/legacy-modes/mode/clike";
+import { classHighlighter } from "@lezer/highlight";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
@@ -22,7 +22,8 @@ export const setup = () => [
   drawSelection(),
   bracketMatching(),
   highlightActiveLine(),
-  syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
+  // Classes, whose colours the style sheet has for light and dark.
+  syntaxHighlighting(classHighlighter),
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
 ];
 
@@ -49,3 +50,19 @@ export const glsl = () =>
       },
     }),
   );
+
+/** SPIR-V assembly: opcodes, ids, numbers, strings and comments. */
+export const spirv = () =>
+  StreamLanguage.define({
+    name: "spirv",
+    token: (stream) => {
+      if (stream.eatSpace()) return null;
+      if (stream.match(/;.*/)) return "comment";
+      if (stream.match(/"(\\.|[^"])*"?/)) return "string";
+      if (stream.match(/Op[A-Z]\w*/)) return "keyword";
+      if (stream.match(/%\w+/)) return "variableName";
+      if (stream.match(/-?\d[\w.+-]*/)) return "number";
+      stream.match(/\w+/) || stream.next();
+      return "atom";
+    },
+  });

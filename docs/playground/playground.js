@@ -1,5 +1,5 @@
 // The page: an editor, the compiler in a worker, and the shader in the address.
-import { EditorState, EditorView, glsl, lintGutter, setDiagnostics, setup } from "./assets/editor.js";
+import { EditorState, EditorView, glsl, lintGutter, setDiagnostics, setup, spirv } from "./assets/editor.js";
 import { draw } from "./tensor.js";
 
 const byId = (id) => document.getElementById(id);
@@ -39,7 +39,7 @@ const source = new EditorView({
 });
 
 function reader(id) {
-  return new EditorView({ parent: byId(id), extensions: [setup(), EditorState.readOnly.of(true)] });
+  return new EditorView({ parent: byId(id), extensions: [setup(), spirv(), EditorState.readOnly.of(true)] });
 }
 
 const assembly = reader("assembly");
