@@ -173,6 +173,14 @@ def test_push_constants(reflection):
         binding.push_constants(reflection, {"sizes": 1})
 
 
+def test_push_constants_without_a_value_are_named(reflection):
+    names = [member.name for member in reflection.blocks[reflection.push_constants[0]].members]
+    assert "size" in names and len(names) > 1
+    assert binding.unset_push_constants(reflection, {"size": [3, 4]}) == [each for each in names if each != "size"]
+    assert binding.unset_push_constants(reflection, None) == names
+    assert binding.unset_push_constants(reflection, b"\0" * 16) == []
+
+
 # ---- specialization ----
 
 
@@ -330,6 +338,7 @@ def test_numpy_computes_expressions(text, value):
         ("Out = A.__class__", "has more than arithmetic"),
         ("Out = open('x')", "has more than arithmetic"),
         ("Out = A @ A", "numpy cannot compute 'A @ A': "),
+        ("Out = abs(A @ A)", "A is 2 x 3"),
         ("Out = B", "'Out = B' is 3 x 4, the buffer 2 x 4"),
         ("Out = (", "is not an expression"),
     ],
@@ -338,7 +347,7 @@ def test_numpy_refuses(text, message):
     rows = rows_of(A=LEFT, B=RIGHT, Out=np.zeros((2, 4), np.float32))
     with pytest.raises(RunError) as caught:
         expected.expected(text, rows, {"Out": rows[2].array}, {})
-    assert message in caught.value.message
+    assert message in str(caught.value)
 
 
 # ---- pragmas ----

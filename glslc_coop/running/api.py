@@ -74,7 +74,7 @@ class Result(dict["Key", "Array"]):
     device: its name. route: "native" or "plain". reasons: why the module did not run natively. times: if they were
     asked for. resources: the buffers, with their types. source: the module as it was given; module: what the driver
     got. faults: what sanitizers found; left_out: what they do not check; dumps: the matrices that were asked for;
-    shadow: deviations from wider components.
+    shadow: deviations from wider components. unset: the push constants that were not given.
     """
 
     def __init__(self, prepared: Prepared, arrays: Mapping[Key, Array]) -> None:
@@ -84,6 +84,7 @@ class Result(dict["Key", "Array"]):
         self.route = prepared.route
         self.reasons = prepared.reasons
         self.known_faults = prepared.known_faults
+        self.unset = prepared.unset
         self.module = prepared.module
         self.times: Times | None = None
         self.faults: list[Fault] = []
@@ -184,6 +185,7 @@ class Prepared:
         self.known_faults = known_faults(self.reflection, device.profile) if self.route == "native" else []
         self.resources = binding.resources(self.reflection, arrays, used_places(module))
         self.push, self.references = binding.push_constants(self.reflection, push)
+        self.unset = binding.unset_push_constants(self.reflection, push)
 
     def _sanitizing(
         self, module: bytes, sanitize: Collection[str], dump: Collection[tuple[str, int]], subgroup: int

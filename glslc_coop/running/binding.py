@@ -306,6 +306,14 @@ def _assign(record: Foreign, member: Member, value: Value, what: str) -> None:
 # ---- push constants ----
 
 
+def unset_push_constants(reflection: Reflection, values: Mapping[str, Value] | bytes | None) -> list[str]:
+    """Return the names of the push constants that have no value, which are zero."""
+    if not reflection.push_constants or isinstance(values, (bytes, bytearray)):
+        return []
+    members = reflection.blocks[reflection.push_constants[0]].members
+    return [member.name for member in members if member.name not in (values or {})]
+
+
 def push_constants(
     reflection: Reflection, values: Mapping[str, Value] | bytes | None
 ) -> tuple[bytes, list[tuple[int, Resource]]]:

@@ -120,4 +120,7 @@ def _evaluate(text: str, names: Mapping[str, Value]) -> Value:
         with np.errstate(all="ignore"):
             return value(tree)
     except (TypeError, ValueError, ZeroDivisionError, OverflowError, MemoryError) as error:
-        raise RunError(f"numpy cannot compute '{text.strip()}': {error}") from None
+        used = dict.fromkeys(node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+        shapes = {each: np.shape(names[each]) for each in used if each in names}
+        note = ", ".join(f"{each} is {' x '.join(map(str, shape))}" for each, shape in shapes.items() if shape)
+        raise RunError(f"numpy cannot compute '{text.strip()}': {error}", *filter(None, [note])) from None

@@ -340,6 +340,8 @@ def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) ->
         show(f"   {shortfall.message}")
     for fault in result.known_faults:
         show(f"{fault}", err=True)
+    if result.unset:
+        show(f"push constants that are not given are 0: {', '.join(result.unset)}", err=True)
     for what in result.left_out:
         show(f"not checked: {what}")
     show(rendered(result.faults, {}), nl=False, err=True)
