@@ -319,3 +319,13 @@ def test_pages_in_a_browser(site, tmp_path):
     keep = os.environ.get("SCREENSHOTS")
     if keep:
         shutil.copytree(tmp_path, keep, dirs_exist_ok=True)
+
+
+@pytest.mark.parametrize("page", [*PAGES, "../README.md", "../CONTRIBUTING.md"])
+def test_each_sub_command_of_a_sentence_exists(page):
+    """Commands in the middle of a sentence do not run as the indented ones do."""
+    from glslc_coop.cli import SUBCOMMANDS
+
+    with open(os.path.join(DOCS, page), encoding="utf-8") as file:
+        named = re.findall(r"`glslc-coop ([a-z]+)(?=[` ])", file.read())
+    assert set(named) <= SUBCOMMANDS.keys()
