@@ -5,11 +5,13 @@ The page is tried where `python docs/playground/build.py` has put its assets tog
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import random
 import shutil
 import subprocess
+import zipfile
 
 import browser
 import pytest
@@ -86,6 +88,25 @@ def test_the_program_of_the_page_answers():
     (wrong,) = answer("#version 450\nvec5 v;\nvoid main() {}\n")["diagnostics"]
     assert (wrong["line"], wrong["severity"]) == (2, "error")
     assert "no-such-option" in json.loads(names["compile_shader"]("", "--no-such-option", "comp", False))["problem"]
+
+
+def test_the_archive_of_the_page_lowers(tmp_path):
+    """What the page unpacks is all that lowering reads."""
+    specification = importlib.util.spec_from_file_location("playground_build", os.path.join(FOLDER, "build.py"))
+    build = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(build)
+    build.pack_compiler(str(tmp_path / "compiler.zip"))
+    with zipfile.ZipFile(tmp_path / "compiler.zip") as archive:
+        archive.extractall(tmp_path)
+    program = (
+        "import glslc_coop; module = glslc_coop.compile(r'SHADER', target_env='vulkan1.3'); "
+        "assert glslc_coop.__file__.startswith(r'FOLDER'); print(len(glslc_coop.lower(module.spirv, 'size')))"
+    )
+    shader = os.path.join(shared.ROOT, "examples", "neural_texture.comp")
+    program = program.replace("SHADER", shader).replace("FOLDER", str(tmp_path))
+    environment = shared.environment(PYTHONPATH=str(tmp_path))
+    done = shared.python(["-c", program], tmp_path, env=environment, encoding="utf-8")
+    assert done.returncode == 0 and int(done.stdout) > 1000, done.stderr
 
 
 @pytest.fixture(scope="module")

@@ -80,7 +80,7 @@ def pack_compiler(path: str) -> None:
             for directory, folders, names in os.walk(os.path.join(ROOT, folder)):
                 folders[:] = sorted(name for name in folders if name not in ("__pycache__", "language_server"))
                 for name in sorted(names):
-                    if name.endswith((".py", ".cfg", ".json")):
+                    if name.endswith((".py", ".cfg", ".json", ".glsl")):
                         full = os.path.join(directory, name)
                         inner = os.path.relpath(full, os.path.join(ROOT, folder)).replace(os.sep, "/")
                         archive.write(full, f"{inside}/{inner}")
