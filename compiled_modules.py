@@ -62,6 +62,7 @@ INTERPRETED = {
     "glslc_coop.codegen.ir.operand_decoder": "derives from int, which mypyc does not support",
     "glslc_coop.codegen.ir.reader": "only for tools",
     "glslc_coop.codegen.ir.validator": "only for tools",
+    "glslc_coop.codegen.ir.cooperative_checks": "only for tools; operands are integers of classes of their own",
     "glslc_coop.codegen.ir.definitions": "only for tools",
     "glslc_coop.codegen.ir.flow_checks": "only for tools",
     "glslc_coop.codegen.ir.instruction_checks": "only for tools",

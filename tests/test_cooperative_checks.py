@@ -81,6 +81,8 @@ OpDecorate %place Aliased
 %T = OpTypeCooperativeMatrixKHR %float %3 %32 %16 %1
 %Q = OpTypeCooperativeMatrixKHR %float %3 %16 %16 %8
 %N = OpTypeCooperativeMatrixKHR %float %3 %16 %0 %2
+%huge = OpConstant %uint 4294967280
+%H = OpTypeCooperativeMatrixKHR %float %3 %huge %16 %2
 %c = OpConstantNull %C
 %d = OpConstantNull %D
 %i = OpConstantNull %I
@@ -410,10 +412,21 @@ def test_a_workgroup_has_invocations():
         ("%Q", "khr", "a matrix of use 8"),
         ("%Q", "nv2", "a matrix of use 8"),
         ("%N", None, "a matrix without elements"),
+        ("%H", None, "a matrix of 4294967280 x 16 elements"),
     ),
 )
 def test_matrices_that_no_target_has(type_, target, message):
     used = f"%q = OpUndef {type_}\n%r = OpFAdd {type_} %q %q\nOpCooperativeMatrixStoreKHR %first %r %0 %16\n"
     text = MATRICES.replace("%length =", used + "%length =")
     with pytest.raises(LoweringError, match=message):
+        lower(to_bytes(assemble(text)), target=target)
+
+
+@pytest.mark.parametrize("target", (None, "khr"))
+def test_matrices_that_are_too_large_for_code(target):
+    """Loaded through a tensor layout, as one that is not cut into tiles before."""
+    text = MATRICES.replace(
+        "%length =", "%h = OpUndef %H\n%t = OpCooperativeMatrixLoadTensorNV %H %first %h %l3 None None\n%length ="
+    )
+    with pytest.raises(LoweringError, match="a matrix of 4294967280 x 16 elements"):
         lower(to_bytes(assemble(text)), target=target)

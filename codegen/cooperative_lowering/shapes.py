@@ -234,8 +234,7 @@ class MatrixShape:
         self.rows, self.columns = sizes.of(rows), sizes.of(columns)
         if 0 in (self.rows, self.columns):
             raise LoweringError("a matrix without elements is not supported")
-        if isinstance(self.rows, int) and isinstance(self.columns, int) and self.rows * self.columns > _MOST_ELEMENTS:
-            raise LoweringError(f"a matrix of {self.rows} x {self.columns} elements is not supported")
+        _check_elements(self.rows, self.columns)
         self.use = literal(use[0]) if use else None
         if self.use not in (None, USE_A, USE_B, USE_ACCUMULATOR):
             raise LoweringError(f"a matrix of use {self.use} is not supported")
@@ -327,6 +326,12 @@ class Tiling:
         return {USE_A: (self.rows, 1), USE_B: (1, self.columns), USE_ACCUMULATOR: (self.rows, self.columns)}[use]
 
 
+def _check_elements(rows: Size, columns: Size) -> None:
+    """Refuse a matrix with more elements than arrays and loops of code should have."""
+    if isinstance(rows, int) and isinstance(columns, int) and rows * columns > _MOST_ELEMENTS:
+        raise LoweringError(f"a matrix of {rows} x {columns} elements is not supported")
+
+
 class GridShape:
     """A matrix as tiles.
 
@@ -373,6 +378,7 @@ class GridShape:
         self.use = use
         self.is_workgroup = is_workgroup
         self.rows, self.columns = size
+        _check_elements(*size)
         self.tile_rows, self.tile_columns = tiling.tile(use)
         self.row_split, self.column_split = tiling.split(use) if is_workgroup else (1, 1)
         self.group_columns = tiling.columns
