@@ -10,6 +10,7 @@ import pytest
 
 from glslc_coop.diagnostics.sink import Sink
 from glslc_coop.environment.environment import Environment
+from glslc_coop.environment.options import Options
 from glslc_coop.environment.positions import SourceMap
 from glslc_coop.environment.targets import Target
 from glslc_coop.extensions.record import Extension
@@ -28,7 +29,7 @@ def new_checker(version: int = 450, profile: str = "core", *extensions: str) -> 
     environment.set_version(version, profile)
     for extension in extensions:
         assert environment.set_extension(extension, "enable")
-    return Checker(environment, Sink(False), SourceMap(), None)
+    return Checker(environment, Sink(False), SourceMap(), Options())
 
 
 def type_of(checker: Checker, name: str, *arguments: object) -> types.Type:

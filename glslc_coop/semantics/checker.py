@@ -104,11 +104,7 @@ _STAGES_WITH_REQUIREMENTS = ("geometry", "tesscontrol", "tesseval", "mesh", "fra
 
 
 def check(
-    tree: nodes.TranslationUnit,
-    environment: Environment,
-    sink: Sink,
-    sources: SourceMap,
-    options: Options | None = None,
+    tree: nodes.TranslationUnit, environment: Environment, sink: Sink, sources: SourceMap, options: Options
 ) -> CheckedUnit:
     """Check a whole shader. The result is of use only when the sink has no errors."""
     checker = begin(environment, sink, sources, options)
@@ -148,7 +144,7 @@ def check_linked(
     return complete(checker, nodes.TranslationUnit(declarations, first.start, first.end))
 
 
-def begin(environment: Environment, sink: Sink, sources: SourceMap, options: Options | None = None) -> Checker:
+def begin(environment: Environment, sink: Sink, sources: SourceMap, options: Options) -> Checker:
     """Check what concerns no declaration; return the state for `check_external_declaration`, then `complete`."""
     checker = Checker(environment, sink, sources, options)
     for extension in environment.unsupported_extensions():
@@ -200,11 +196,8 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
     _check_bodies(checker)
     _check_layouts(checker)
     _complete_references(checker)
-    if (
-        options is not None
-        and (options.auto_bind or options.binding_bases or options.set_binding_bases or options.auto_map_locations)
-        and not sink.has_errors
-    ):
+    assigns = options.auto_bind or options.binding_bases or options.set_binding_bases or options.auto_map_locations
+    if assigns and not sink.has_errors:
         automatic_layout.assign(checker, entry)
     if checker.declared_only:
         automatic_layout.check_declared_only(checker, entry)
@@ -251,10 +244,10 @@ def _analyse(checker: Checker, unit: CheckedUnit) -> None:
 
 def _check_bodies(checker: Checker) -> None:
     """Check what depends on all functions: the call graph, callbacks, uniformity."""
-    functions.check_call_graph(checker, checker.options is not None and checker.options.is_unit)
+    functions.check_call_graph(checker, checker.options.is_unit)
     if checker.callbacks:
         tangled.check_callbacks(checker)
-    level = checker.options.usage_warnings if checker.options is not None else 0
+    level = checker.options.usage_warnings
     if level and not checker.sink.has_errors:
         unused.check_unused(checker, level)
     if checker.sink.coop_warnings:
@@ -268,7 +261,7 @@ def _check_bodies(checker: Checker) -> None:
 
 def _check_specialization(checker: Checker) -> None:
     """Warn about final values for specialization constants that the shader does not have."""
-    given = checker.options.specialization if checker.options is not None else {}
+    given = checker.options.specialization
     for number in given:
         if number not in checker.unit.frozen_ids:
             message = f"no specialization constant has constant_id {number}, its given value has no effect"
@@ -278,7 +271,7 @@ def _check_specialization(checker: Checker) -> None:
 def _check_layouts(checker: Checker) -> None:
     """Check the layouts of the whole shader together, and what the stage requires of them."""
     environment = checker.environment
-    if checker.options is not None and checker.options.is_unit:
+    if checker.options.is_unit:
         # Other units may have the rest.
         return
     _check_specialization(checker)
@@ -369,12 +362,12 @@ def _entry_point(checker: Checker) -> FunctionSymbol:
             if function.definition is not None:
                 function.is_entry = True
                 return function
-    if checker.options is not None and checker.options.is_library:
+    if checker.options.is_library:
         for function in checker.functions:
             for parameter in function.parameters:
                 # What links with it expects pointers.
                 parameter.is_written = parameter.in_memory = True
-    elif not checker.sink.has_errors and not (checker.options is not None and checker.options.is_unit):
+    elif not checker.sink.has_errors and not checker.options.is_unit:
         checker.error(
             codes.MISSING_ENTRY_POINT,
             None,

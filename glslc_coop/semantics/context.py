@@ -347,7 +347,7 @@ class Checker(DeclarationEffects):
     )
     __slots__ = (*GIVEN, "body", "unit", "entry")
 
-    def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
+    def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options) -> None:
         DeclarationEffects.__init__(self, types.TypeTable())
         self.environment = environment
         self.sink = sink

@@ -258,7 +258,7 @@ class _Analysis:
 
 
 def _subgroup_size(checker: Checker) -> int:
-    profile = checker.options.device_profile if checker.options is not None else None
+    profile = checker.options.device_profile
     if profile is None:
         return _SUBGROUP_SIZE
     least, most = profile.subgroup_sizes

@@ -238,7 +238,7 @@ def check_declaration(checker: Checker, variable: Variable, node: Node) -> None:
             checker.error(codes.NO_HALF_TEXTURES, node, message, token=variable.name)
         elif base.dim == "Rect" and is_vulkan:
             message = f"rectangle texture '{base}' is not available in Vulkan"
-            allowed = checker.options is not None and checker.options.allows_rectangles
+            allowed = checker.options.allows_rectangles
             report = checker.sink.warning if allowed else checker.sink.error
             report(codes.NO_RECTANGLES, node.start, node.end, message, token=variable.name)
         _check_subpass(checker, variable, base, node)

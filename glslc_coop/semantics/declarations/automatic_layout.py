@@ -64,7 +64,6 @@ class _Taken:
 def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
     """Complete the layouts of a shader's variables as the options ask."""
     options = checker.options
-    assert options is not None
     # Bindings that are given here do not change the order of the locations.
     waiting = sorted(checker.globals, key=_order) if checker.environment.target.is_opengl else checker.globals
     if options.auto_bind or options.binding_bases or options.set_binding_bases or options.default_sets:
@@ -118,7 +117,7 @@ def _kind(checker: Checker, variable: Variable) -> str | None:
     if not isinstance(base, types.Opaque):
         # A uniform outside of blocks has a location; the reference compiler binds those that are structures as well.
         return None if base.component is not None and not base.is_opaque else ""
-    combines = checker.options is not None and checker.options.combines_samplers
+    combines = checker.options.combines_samplers
     if base.opcode != "OpTypeImage":
         return None if combines and base.opcode == "OpTypeSampler" else _OPAQUE_KINDS.get(base.opcode, "")
     if base.is_storage and base.dim != "SubpassData":
@@ -127,7 +126,6 @@ def _kind(checker: Checker, variable: Variable) -> str | None:
 
 
 def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: bool) -> None:
-    assert checker.options is not None
     bases, stage = checker.options.binding_bases, checker.environment.stage
     of_sets, default_sets = checker.options.set_binding_bases, checker.options.default_sets
     default_set = default_sets.get(stage, default_sets.get(None, 0))
@@ -221,7 +219,6 @@ def _live(checker: Checker, entry: FunctionSymbol | None) -> dict[Variable, None
 def _assign_locations(checker: Checker, ordered: Sequence[Variable]) -> None:
     """Assign the first run of free locations that is long enough, in the order of the variables."""
     storages = ("in", "out", "uniform_constant") if checker.environment.target.is_opengl else ("in", "out")
-    assert checker.options is not None
     for storage in storages:
         taken = _Taken()
         waiting: list[Variable] = []

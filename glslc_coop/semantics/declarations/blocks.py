@@ -369,7 +369,7 @@ def _packing(
 
 def _as_in_hlsl(checker: Checker, packing: str | None) -> str | None:
     """Return the packing that -fhlsl-offsets makes of one."""
-    wanted = checker.options is not None and checker.options.hlsl_offsets
+    wanted = checker.options.hlsl_offsets
     return f"{packing} hlsl" if wanted and packing in ("std140", "std430") else packing
 
 

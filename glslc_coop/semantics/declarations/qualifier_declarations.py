@@ -314,7 +314,7 @@ def final_value(checker: Checker, type_: types.Scalar, number: int, at: At, toke
 
     After an error it is 1, which is right for most that depends on it. at, token: what the error is about.
     """
-    given = checker.options.specialization.get(number) if checker.options is not None else None
+    given = checker.options.specialization.get(number)
     if given is None:
         return None
     checker.unit.frozen_ids.add(number)

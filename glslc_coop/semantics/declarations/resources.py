@@ -87,7 +87,7 @@ def _check_uniform_version(checker: Checker, found: Qualifiers) -> None:
 
 def is_automatic(checker: Checker, option: str) -> bool:
     """Return whether a number that the layout lacks is assigned automatically."""
-    return checker.options is not None and bool(getattr(checker.options, option))
+    return bool(getattr(checker.options, option))
 
 
 def is_bound(checker: Checker, found: Qualifiers) -> bool:
