@@ -18,6 +18,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
@@ -318,7 +319,7 @@ def _run(
     if not environment.stage:
         result.stage_missing = not sink.has_errors
         return
-    if any(d.severity == "error" and "continuable" not in d.code.traits for d in sink.diagnostics):
+    if not _may_go_on(sink.diagnostics):
         return
     modules = options.modules
     if modules is None and options.caches is not None:
@@ -336,6 +337,11 @@ def _run(
     _compile(text, name, options, result, tokens)
     if key is not None and result.spirv is not None and not sink.diagnostics and not sink.silenced:
         modules.store(key, result.spirv)
+
+
+def _may_go_on(diagnostics: list[Diagnostic]) -> bool:
+    """Return whether what the preprocessor has reported leaves a text that is worth parsing."""
+    return all(each.severity != "error" or "continuable" in each.code.traits for each in diagnostics)
 
 
 def _run_units(text: str, name: str, options: Options, result: Result, preprocessing: PreprocessorOptions) -> None:
@@ -397,7 +403,7 @@ def _check_unit(unit: tuple[str, str], options: Options, result: Result, preproc
     elif first is not None and environment.stage != first.stage:
         message = f"unit of the {environment.stage} stage, but '{result.main_name}' is of the {first.stage} stage"
         sink.error(codes.INVALID_STAGE_PRAGMA, sources.files[count].base, None, message)
-    elif all(each.severity != "error" or "continuable" in each.code.traits for each in sink.diagnostics[mark:]):
+    elif _may_go_on(sink.diagnostics[mark:]):
         check_tokens(tokens, environment, sink, sources, options)
 
 

@@ -273,9 +273,14 @@ def _link_message(unit: _Unit, diagnostic: Diagnostic) -> str:
 
 def _conflicts(units: list[_Unit]) -> list[str]:
     """Return what does not match between the stages."""
+    stages = [(unit.stage, unit.result) for unit in _modules(units) if unit.result is not None]
+    return trees.interface_conflicts(stages)
+
+
+def _modules(units: list[_Unit]) -> list[_Unit]:
+    """Return the first unit of each module, in the order of the stages."""
     order = list(_EXTENSIONS)
-    ordered = sorted([unit for unit in units if unit.is_first], key=lambda unit: order.index(unit.stage))
-    return trees.interface_conflicts([(unit.stage, unit.result) for unit in ordered if unit.result is not None])
+    return sorted([unit for unit in units if unit.is_first], key=lambda unit: order.index(unit.stage))
 
 
 def _report(command: Command, unit: _Unit, count: int) -> None:
@@ -323,13 +328,12 @@ def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns
 
 def _write(command: Command, units: list[_Unit]) -> None:
     """Write the modules, stage by stage. Raises OSError."""
-    order = list(_EXTENSIONS)
     sources = dict.fromkeys(unit.name for unit in units)
     for unit in units:
         assert unit.result is not None
         sources.update(dict.fromkeys(unit.result.dependencies))
     written: dict[str, None] = {}
-    for unit in sorted([unit for unit in units if unit.is_first], key=lambda unit: order.index(unit.stage)):
+    for unit in _modules(units):
         assert unit.result is not None and unit.result.spirv is not None
         output = command.output or f"{_EXTENSIONS[unit.stage]}.spv"
         refuse_input(output, sources)
