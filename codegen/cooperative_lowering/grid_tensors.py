@@ -26,6 +26,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
 
 
@@ -64,11 +65,21 @@ class TensorAccess:
 
     def call(self, body: FunctionRewriter, name: str, area: Area, base: AnyOperand) -> None:
         """Call the helper that fills an area, or writes it to memory."""
+        room = self.grids.room
+        callbacks = {"load_word": room.callback("load"), "store_word": room.callback("store")} | self.callbacks
+        helper = self._area_helper("grid_tensors", name, area, {}, callbacks)
+        start = (base, room.id(area.row), room.id(area.column))
+        body.result_of(helper, *self.memory, *start, self.layout, *self.operands.arguments)
+
+    def _area_helper(
+        self, file: str, name: str, area: Area, macros: Macros, callbacks: dict[str, Callback]
+    ) -> Definition:
+        """Return a helper that copies between memory and an area."""
         shape, room, lowering = self.shape, self.grids.room, self.grids.lowering
-        helper = lowering.library.function(
-            "grid_tensors",
+        return lowering.library.function(
+            file,
             name,
-            of_component(shape.component, "C_") | room.text(shape) | self.macros,
+            of_component(shape.component, "C_") | room.text(shape) | self.macros | macros,
             {
                 "LANES": lowering.workgroup if shape.is_workgroup else lowering.shapes.subgroup,
                 "AREA_ROWS": area.rows,
@@ -78,10 +89,8 @@ class TensorAccess:
                 "COLUMNS": shape.columns,
             }
             | self.sizes,
-            {"load_word": room.callback("load"), "store_word": room.callback("store")} | self.callbacks,
+            callbacks,
         )
-        start = (base, room.id(area.row), room.id(area.column))
-        body.result_of(helper, *self.memory, *start, self.layout, *self.operands.arguments)
 
     def staged(self, body: FunctionRewriter) -> list[AnyOperand]:
         """Load or store through areas; return the tiles that are loaded."""
@@ -105,15 +114,20 @@ class TensorAccess:
     @property
     def order(self) -> int | None:
         """Return the layout of tiles in memory; None where they are never loaded from there."""
-        view, shape = self.operands.view_shape, self.shape
+        shape = self.shape
         if not isinstance(self.reach, (BufferAccess, PhysicalAccess)) or not shape.is_whole or self.dimensions < 2:
             return None
         if self.is_store and shape.is_replicated:
             return None
-        if view is None:
+        if self.operands.view_shape is None:
             return ROW_MAJOR
-        is_transposing = self.dimensions == 2 and view.permutation == [1, 0] and view.has_dimensions == 0
-        return COLUMN_MAJOR if is_transposing and not self.grids.plan.has_clips else None
+        return COLUMN_MAJOR if self._is_transposing and not self.grids.plan.has_clips else None
+
+    @property
+    def _is_transposing(self) -> bool:
+        """Return whether the view exchanges the two dimensions of the tensor, and has no dimensions of its own."""
+        view = self.operands.view_shape
+        return view is not None and self.dimensions == 2 and view.permutation == [1, 0] and view.has_dimensions == 0
 
     def place(self, body: FunctionRewriter, order: int) -> int:
         """Return whether the slice is one that tiles can be loaded from, its first element and its stride."""
@@ -136,9 +150,7 @@ class TensorAccess:
     @property
     def order_of_lines(self) -> int:
         """Return the layout in which the matrix is staged line by line."""
-        view = self.operands.view_shape
-        is_transposing = view is not None and self.dimensions == 2 and view.permutation == [1, 0]
-        return COLUMN_MAJOR if is_transposing and view is not None and view.has_dimensions == 0 else ROW_MAJOR
+        return COLUMN_MAJOR if self._is_transposing else ROW_MAJOR
 
     def slice(self, body: FunctionRewriter) -> AnyOperand:
         """Return what `find_slice` returns, or zeros where elements are always found one by one."""
@@ -150,28 +162,13 @@ class TensorAccess:
 
     def put_lines(self, body: FunctionRewriter, area: Area, offset: int, slice_: AnyOperand) -> None:
         """Stage the lines of an area, which begins at a word of the room. slice_: what `slice` returned."""
-        shape, room, lowering = self.shape, self.grids.room, self.grids.lowering
+        shape, room = self.shape, self.grids.room
         callbacks = {"store_word": room.callback("store")} | self.callbacks
         if isinstance(self.reach, (BufferAccess, PhysicalAccess)):
             callbacks["load_line"] = self.reach.line_callback(shape.component)
-        helper = lowering.library.function(
-            "slices",
-            "put_lines",
-            of_component(shape.component, "C_")
-            | room.text(shape)
-            | self.macros
-            | {"IS_TRANSPOSED": flag(self.order_of_lines == COLUMN_MAJOR), "HAS_LINES": flag("load_line" in callbacks)},
-            {
-                "LANES": lowering.workgroup,
-                "AREA_ROWS": area.rows,
-                "AREA_WORDS": area.used_words,
-                "STRIDE": area.stride,
-                "ROWS": shape.rows,
-                "COLUMNS": shape.columns,
-            }
-            | self.sizes,
-            callbacks,
-        )
+        is_by_columns = self.order_of_lines == COLUMN_MAJOR
+        macros = {"IS_TRANSPOSED": flag(is_by_columns), "HAS_LINES": flag("load_line" in callbacks)}
+        helper = self._area_helper("slices", "put_lines", area, macros, callbacks)
         start = (room.base(body, shape, offset), room.id(area.row), room.id(area.column))
         body.result_of(helper, *self.memory, *start, slice_, self.layout, *self.operands.arguments)
 

@@ -214,7 +214,7 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
     helper = lowering.library.function(
         "tensor_memory",
         "store_tensor",
-        operands.macros(layout, True) | access.macros,
+        operands.macros(layout, True) | access.macros | {"DECODES": "0"},
         operands.sizes(layout),
         {"store": access.callback("store", shape.component)},
         matrices={"": shape},

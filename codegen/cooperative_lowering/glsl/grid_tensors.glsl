@@ -22,18 +22,7 @@ void put_tensor(MEMORY_PARAMETERS, uint base, uint first_row, uint first_column,
             if (row < ROWS && column < COLUMNS)
             {
                 FIND_ELEMENT
-                if (state == IN_MEMORY)
-                {
-#if DECODES
-                    PUT_PART(word, decode(MEMORY, index, block, inside))
-#else
-                    PUT_PART(word, load(MEMORY, index))
-#endif
-                }
-                else if (state == CLAMPED)
-                {
-                    PUT_PART(word, C_VALUE(CLAMP_VALUE))
-                }
+                PUT_ELEMENT
 #if KEEPS
                 else
                 {

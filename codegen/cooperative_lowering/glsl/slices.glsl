@@ -73,7 +73,7 @@ void put_lines(
             EACH_PART
             {
                 inside[ALONG_AXIS] = start + number;
-                PUT_PART(word, decode(MEMORY, index, block, inside))
+                PUT_PART(word, LOADED)
             }
 #elif HAS_LINES
             uvec4 word = load_line(MEMORY, slice.y + line * slice.z + along);
@@ -93,18 +93,7 @@ void put_lines(
                 uint along = ALONG_OF_WORD + number;
                 uint row = IS_TRANSPOSED != 0 ? along : line, column = IS_TRANSPOSED != 0 ? line : along;
                 FIND_ELEMENT
-                if (state == IN_MEMORY)
-                {
-#if DECODES
-                    PUT_PART(word, decode(MEMORY, index, block, inside))
-#else
-                    PUT_PART(word, load(MEMORY, index))
-#endif
-                }
-                else if (state == CLAMPED)
-                {
-                    PUT_PART(word, C_VALUE(CLAMP_VALUE))
-                }
+                PUT_ELEMENT
             }
             if (IS_OWN) store_word(PLACE_OF_WORD, word);
         END_TURN

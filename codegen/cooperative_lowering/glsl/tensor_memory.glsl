@@ -117,6 +117,17 @@
     FIND_LINEAR \
     if (state == IN_MEMORY) { REPEAT_DOWN(DIMENSIONS)(FIND_COORDINATE) }
 
+// The component of an element that is in memory.
+#if DECODES
+#define LOADED decode(MEMORY, index, block, inside)
+#else
+#define LOADED load(MEMORY, index)
+#endif
+// Puts the element into `word`, unless it is left out; `words.glsl` has PUT_PART.
+#define PUT_ELEMENT \
+    if (state == IN_MEMORY) { PUT_PART(word, LOADED) } \
+    else if (state == CLAMPED) { PUT_PART(word, C_VALUE(CLAMP_VALUE)) }
+
 // ---- load_tensor ----
 // Return a matrix from memory that a tensor layout addresses; elements that are left out keep their values.
 TYPE[LENGTH] load_tensor(MEMORY_PARAMETERS, const in uint tensor[WORDS] VIEW_PARAMETER, const in TYPE previous[LENGTH])
@@ -126,11 +137,7 @@ TYPE[LENGTH] load_tensor(MEMORY_PARAMETERS, const in uint tensor[WORDS] VIEW_PAR
     EACH_ELEMENT
         FIND_ELEMENT
         if (state == IN_MEMORY)
-#if DECODES
-            result[slot] = decode(MEMORY, index, block, inside);
-#else
-            result[slot] = load(MEMORY, index);
-#endif
+            result[slot] = LOADED;
         else if (state == CLAMPED)
             result[slot] = VALUE(CLAMP_VALUE);
     END_EACH
