@@ -12,7 +12,7 @@ from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRe
 from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.memory import SHARED_ARRAYS, Access, parameter_ids
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member, part_type
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
@@ -35,7 +35,7 @@ def is_flat(variable: Definition, indices: OperandList) -> bool:
     assert variable.type is not None
     type_ = variable.type.operands[1]
     for index in indices:
-        type_ = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
+        type_ = part_type(type_, index)
     while type_.opcode in SHARED_ARRAYS or type_.opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
         type_ = type_.operands[0]
     return type_.opcode == spirv.OpTypeStruct or type_.opcode in _SCALARS and type_.operands[0] == 64

@@ -13,13 +13,9 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from typing import Any, TypeAlias
-
+    from glslc_coop.codegen.cooperative_lowering.sizes import AnyOperand as AnyOperand
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, OperandList
-
-#: An operand whose kind follows from an opcode that the type checker does not see: an id, or a literal.
-AnyOperand: TypeAlias = "Any"
 
 
 class FunctionRewriter:

@@ -11,7 +11,7 @@ from glslc_coop.codegen.cooperative_lowering.grid_areas import area_of, parts_of
 from glslc_coop.codegen.cooperative_lowering.grid_exchanges import call, store_tiles
 from glslc_coop.codegen.cooperative_lowering.matrices import pitch_of
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.ir.opcodes import PATHS
@@ -101,7 +101,7 @@ def _place(
     root, *indices = made.operands
     type_ = body.type_of(root).operands[1]
     for index in indices[:-1]:
-        type_ = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
+        type_ = part_type(type_, index)
     if type_.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
         return None
     unit = memory.size_of(type_.operands[0])

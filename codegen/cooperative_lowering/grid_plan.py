@@ -13,7 +13,7 @@ from glslc_coop.codegen.cooperative_lowering.grid_needs import most_words
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape, Tiling
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
 from glslc_coop.codegen.cooperative_lowering.targets import COMPONENT_SIZES
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
@@ -225,7 +225,7 @@ class GridPlan:
         for index in instruction.operands[1:]:
             if type_ is None or type_ in self._group_of:
                 break
-            type_ = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
+            type_ = part_type(type_, index)
         if type_ in self._group_of and type_ is not None:
             self.dirty[type_] = True
 

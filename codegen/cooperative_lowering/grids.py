@@ -18,7 +18,7 @@ from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
@@ -126,10 +126,7 @@ class Grids(GridContext):
                 indices[position : position + 1] = self._split_index(body, shape, index)
                 body.emit_as(instruction.result, instruction.opcode, instruction.type, base, *indices)
                 return True
-            if type_.opcode == spirv.OpTypeStruct:
-                type_ = type_.operands[member(index)]
-            else:
-                type_ = type_.operands[0]
+            type_ = part_type(type_, index)
         return False
 
     def _part(self, body: FunctionRewriter, instruction: Instruction) -> bool:

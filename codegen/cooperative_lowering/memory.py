@@ -14,7 +14,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of, is_encoded_float
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member, part_type
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
@@ -653,7 +653,7 @@ class SharedAccess(Access):
         type_ = variable.type.operands[1]
         types = [type_]
         for index in indices:
-            type_ = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
+            type_ = part_type(type_, index)
             types.append(type_)
         # The pointer of a cooperative vector names the array itself, that of a matrix one of its elements.
         while type_.opcode in SHARED_ARRAYS:

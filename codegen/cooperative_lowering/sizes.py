@@ -53,6 +53,12 @@ def member(index: AnyOperand) -> int:
     return sum(word << 32 * position for position, word in enumerate(words))
 
 
+def part_type(type_: Definition, index: AnyOperand) -> Definition:
+    """Return the type of the member, element or component that an index of an access chain selects."""
+    part: Definition = type_.operands[member(index) if type_.opcode == spirv.OpTypeStruct else 0]
+    return part
+
+
 def fold(module: Module, type_: Definition, operands: tuple[int | Definition, ...]) -> Definition | None:
     """Return the constant that an OpSpecConstantOp has become: operands are its opcode and constants.
 
