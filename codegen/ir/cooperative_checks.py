@@ -199,15 +199,20 @@ def _typed_pointer(definitions: Definitions, user: RawInstruction, place: int) -
     return type_
 
 
+def tensor_operands(instruction: RawInstruction) -> tuple[int, dict[int, int]]:
+    """Return the place of the last mask of a tensor load or store, and bit of the mask -> view or function."""
+    operands = instruction.operands
+    place = len(operands)
+    while operands[place - 1].__class__ is ParameterId:
+        place -= 1
+    bits = [bit for bit in (_VIEW, _DECODE, _DECODE_VECTOR) if operands[place - 1] & bit]
+    return place, dict(zip(bits, operands[place:]))
+
+
 def tensor_functions(instruction: RawInstruction) -> list[tuple[int, int]]:
     """Return (bit, function) for the functions that the last mask of a tensor load or store names."""
-    operands = instruction.operands
-    count = 0
-    while operands[-1 - count].__class__ is ParameterId:
-        count += 1
-    mask, ids = operands[-1 - count], iter(operands[len(operands) - count :])
-    brought = [(bit, next(ids)) for bit in (_VIEW, _DECODE, _DECODE_VECTOR) if mask & bit]
-    return [(bit, function) for bit, function in brought if bit != _VIEW]
+    _, brought = tensor_operands(instruction)
+    return [(bit, function) for bit, function in brought.items() if bit != _VIEW]
 
 
 def _decode(definitions: Definitions, load: RawInstruction) -> None:

@@ -421,16 +421,9 @@ def check_extended(definitions: Definitions, instruction: RawInstruction, operan
         raise instruction.error("cooperative matrices are not operands of 'GLSL.std.450'")
     result = definitions.by_id[instruction.type]
     if result.row.name == "OpTypeStruct":
-        members = [definitions.shape(member) for member in result.operands]
-        kinds = [
-            (types[0], "float"),
-            (None, "float" if instruction.operands[1] == spirv.GLSLstd450ModfStruct else "int"),
-        ]
-        is_right = len(members) == len(kinds) and all(
-            shape[0] == kind and same_count(shape, definitions.shape(types[0])) and type_ in (None, member)
-            for member, shape, (type_, kind) in zip(result.operands, members, kinds)
-        )
-        if not is_right:
+        shapes = [definitions.shape(member) for member in result.operands]
+        kind = "float" if instruction.operands[1] == spirv.GLSLstd450ModfStruct else "int"
+        if len(shapes) != 2 or result.operands[0] != types[0] or shapes[1][0] != kind or not same_count(*shapes):
             raise instruction.error("the result type is not a structure of the two results")
 
 

@@ -63,8 +63,8 @@ def read(words: Sequence[int]) -> Module:
     return _Reader(words).read()
 
 
-#: What can be written again; newer versions may have other rules.
-_VERSIONS = frozenset((1, minor) for minor in range(7))
+#: The versions that can be written again; newer ones may have other rules.
+_OLDEST, _NEWEST = (1, 0), (1, 6)
 
 
 class _Reader:
@@ -73,7 +73,7 @@ class _Reader:
     def __init__(self, words: Sequence[int]) -> None:
         self.instructions = validate(words)
         version = words[1] >> 16 & 0xFF, words[1] >> 8 & 0xFF
-        if version not in _VERSIONS:
+        if not _OLDEST <= version <= _NEWEST:
             raise ReaderError(f"version {version[0]}.{version[1]} of SPIR-V is not supported; 1.0 to 1.6 are")
         self.module = Module(version)
         self.ids: dict[int, Definition] = {}

@@ -11,7 +11,7 @@ memory grow linearly with the number of words.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.cooperative_checks import CALLBACK_CHECKS, CALLBACKS
+from glslc_coop.codegen.ir.cooperative_checks import CALLBACK_CHECKS, CALLBACKS, tensor_functions, tensor_operands
 from glslc_coop.codegen.ir.definitions import Definitions, is_defined_constant, is_id, is_value
 from glslc_coop.codegen.ir.flow_checks import RawBlock, check_flow, targets
 from glslc_coop.codegen.ir.instruction_checks import CHECKS, check_extended, check_members
@@ -296,15 +296,10 @@ class _Validator:
 
     def tensor_access(self, instruction: RawInstruction) -> None:
         """Check the view and the functions that the last mask of a tensor load or store brings with it."""
-        operands = instruction.operands
-        count = 0
-        while operands[-1 - count].__class__ is ParameterId:
-            count += 1
-        ids = iter(operands[len(operands) - count :])
-        for bit, kind in _TENSOR_OPERANDS.items():
-            if operands[-1 - count] & bit:
-                self.definitions.check(instruction, len(operands) - count, next(ids), (kind, ""), 0)
-        if CALLBACKS["CooperativeMatrixLoadTensorNV"](instruction):
+        place, brought = tensor_operands(instruction)
+        for bit, number in brought.items():
+            self.definitions.check(instruction, place, number, (_TENSOR_OPERANDS[bit], ""), 0)
+        if tensor_functions(instruction):
             self.callback(instruction)
 
     def call(self, instruction: RawInstruction) -> None:
