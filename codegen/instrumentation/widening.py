@@ -183,8 +183,7 @@ class _Widening(Replacing):
             body.emit_as(instruction.result, spirv.OpFConvert, component, found)
             return
         type_ = instruction.type
-        is_conversion = instruction.opcode in _CONVERSIONS and type_ is not None
-        if is_conversion and type_ is not None and self._is_wide(type_):
+        if type_ is not None and instruction.opcode in _CONVERSIONS and self._is_wide(type_):
             before = body.type_of(instruction.operands[0])
             if before is type_:
                 instruction.opcode = spirv.OpCopyObject

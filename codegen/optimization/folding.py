@@ -384,8 +384,10 @@ class _Matching:
             return self.bindings.setdefault(pattern, operand) == operand
         kind, *rest = pattern
         if kind == _NUMBER or kind == _CONSTANT:
-            values = None if isinstance(operand, int) else self.folder.numbers(operand)
-            if values is None or isinstance(operand, int):
+            if isinstance(operand, int):
+                return False
+            values = self.folder.numbers(operand)
+            if values is None:
                 return False
             if kind == _NUMBER:
                 number = rest[0]

@@ -192,7 +192,7 @@ class Calls:
 
 
 class Run:
-    """One run over a module. The last three are about the function at hand."""
+    """One run over a module."""
 
     __slots__ = (
         "module",
@@ -211,7 +211,7 @@ class Run:
     functions: list[Function]
     #: The storage classes that nobody writes.
     constant_memory: frozenset[int]
-    #: It is an entry point that leads to no other function.
+    #: Whether the function at hand is an entry point that leads to no other function.
     is_alone: bool
 
     def __init__(self, module: Module, for_size: bool, observer: Observer | None) -> None:
@@ -230,12 +230,12 @@ class Run:
         self.members: int = sroa.BUDGET
         #: How many instructions the copies of unrolled loops may still come to.
         self.copies: int = UNROLLED
-        #: The function whose dominator tree was asked for last, and that tree.
+        #: The function of the last call of `flow`, and its dominator tree, while its branches are unchanged.
         self._function: Function | None = None
         self._tree: DominatorTree | None = None
 
     def flow(self, function: Function) -> DominatorTree:
-        """Return the dominator tree of a function, with its graph; made again only after its branches have changed."""
+        """Return the dominator tree of a function, with its graph; it is computed again when branches have changed."""
         if self._tree is None or self._function is not function:
             self._function, self._tree = function, DominatorTree(ControlFlowGraph(function))
         return self._tree
