@@ -16,7 +16,7 @@ result, and fails above the bounds of its types.
 from __future__ import annotations
 
 import argparse
-import concurrent.futures
+import functools
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ _BOUNDS = {"float": 2e-3, "float16_t": 2e-2}
 _FORMS = {"lowered": False, "lowered, frozen": True, "tiles, frozen": True}
 _HALVES = ("float16", "float16")
 #: The products of a device with KHR matrices alone.
-_TILES = (MatrixRow((16, 16, 16), (*_HALVES, "float32", "float32")), MatrixRow((16, 16, 16), (*_HALVES, *_HALVES)))
+TILES = (MatrixRow((16, 16, 16), (*_HALVES, "float32", "float32")), MatrixRow((16, 16, 16), (*_HALVES, *_HALVES)))
 
 
 def compiled(work: tuple[str, dict[str, str], str, dict[int, int], dict[str, object]]) -> dict[str, bytes | str]:
@@ -52,30 +52,16 @@ def compiled(work: tuple[str, dict[str, str], str, dict[int, int], dict[str, obj
     found["specialized"] = specialization.compiled((path, macros, target, values, False))
     for name, is_frozen in _FORMS.items():
         try:
-            tiles = Target("KHR matrices", _TILES, subgroup_size=subgroup) if name.startswith("tiles") else None
+            tiles = Target("KHR matrices", TILES, subgroup_size=subgroup) if name.startswith("tiles") else None
             found[name] = glslc_coop.lower(native, "speed", spec=values if is_frozen else {}, target=tiles, **options)
         except glslc_coop.LoweringError as error:
             found[name] = str(error)
     return found
 
 
-def missing_feature(device: specialization.TimedDevice, module: bytes) -> str | None:
-    """Return what the device lacks for a module, or None."""
-    from glslc_coop.devices.check import check
-    from glslc_coop.reflection.read import reflect
-
-    missing = check(reflect(module), device.profile)
-    return missing[0].message if missing else None
-
-
 def fits(case: Case) -> bool:
     """Return whether the tile of a subgroup holds a matrix: ggml does not use small subgroups."""
     return " product cm1 " not in f" {case.name}" or min(case.values[4], case.values[5]) >= case.values[7]
-
-
-def difference(found: np.ndarray, expected: np.ndarray) -> float:
-    """Return the largest difference relative to the largest expected number."""
-    return float(np.abs(found - expected).max() / np.abs(expected).max())
 
 
 def compare(device: specialization.TimedDevice, case: Case, modules: dict[str, bytes | str]) -> tuple[str, bool]:
@@ -87,7 +73,7 @@ def compare(device: specialization.TimedDevice, case: Case, modules: dict[str, b
         return f"left out: {case.name}: {next(iter(lacking.values()))}", True
     for name in list(usable):
         checked = specialized if name == "native" else usable[name]
-        message = checked if isinstance(checked, str) else missing_feature(device, checked)
+        message = checked if isinstance(checked, str) else specialization.missing_feature(device, checked)
         if message is not None:
             lacking[name] = message
             del usable[name]
@@ -96,7 +82,8 @@ def compare(device: specialization.TimedDevice, case: Case, modules: dict[str, b
     results, times = device.measure(case, runs, 5)
     bound = _BOUNDS["float16_t" if "f16 sums" in case.name else "float"]
     cells, is_right = [case.name], True
-    reference = results[0] if "native" in usable else case.expected
+    is_native = "native" in usable
+    reference = results[0] if is_native else case.expected
     for name in ("native", *_FORMS):
         if name not in usable:
             cells += ["-", lacking.get(name, "-")[:60]]
@@ -104,15 +91,15 @@ def compare(device: specialization.TimedDevice, case: Case, modules: dict[str, b
             is_right &= name != "lowered, frozen" or isinstance(modules.get(name), bytes)
             continue
         index = list(usable).index(name)
-        parts = [f"numpy {difference(results[index], case.expected):.1e}"] if case.expected is not None else []
-        if name != "native" and reference is not None:
-            worst = difference(results[index], reference)
+        parts = [f"numpy {specialization.difference(results[index], case.expected):.1e}"]
+        if name != "native":
+            worst = specialization.difference(results[index], reference)
             is_right &= bool(worst <= bound)
-            if reference is not case.expected:
+            if is_native:
                 parts.append(f"native {worst:.1e}")
         elif not np.isfinite(results[index]).all() or not results[index].any():
             is_right = False
-        cells += [f"{times[index] * 1e3:.3f} ms", ", ".join(parts) or "finite"]
+        cells += [f"{times[index] * 1e3:.3f} ms", ", ".join(parts)]
     return "| " + " | ".join([*cells, "equal" if is_right else "WRONG"]) + " |", is_right
 
 
@@ -143,17 +130,7 @@ def main() -> int:
     print(
         f"{device.name}, size {arguments.size}, {arguments.subgroups} subgroups of {subgroup}\n\n{_HEADER}", flush=True
     )
-    wrong = 0
-    with concurrent.futures.ProcessPoolExecutor(min(len(os.sched_getaffinity(0)), 16)) as pool:
-        for case, modules in zip(cases, pool.map(compiled, works), strict=True):
-            try:
-                row, is_right = compare(device, case, modules)
-            except specialization.VulkanError as error:
-                row, is_right = f"failed: {case.name}: {error}", False
-            case.buffers, case.expected = [], None
-            wrong += not is_right
-            print(row, flush=True)
-    return 1 if wrong else 0
+    return specialization.print_rows(cases, works, compiled, functools.partial(compare, device))
 
 
 if __name__ == "__main__":

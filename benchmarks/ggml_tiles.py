@@ -14,35 +14,27 @@ lacks are left out.
 from __future__ import annotations
 
 import argparse
-import concurrent.futures
-import os
 import sys
 import time
 from typing import TYPE_CHECKING
 
 import numpy as np
 import specialization
-from ggml_lowered import difference, missing_feature
+from ggml_lowered import TILES
 
 import glslc_coop
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import TypeAlias
 
     import timing
-    from specialization import Case
-
-    Work: TypeAlias = tuple[str, dict[str, str], str, dict[int, int], bool]
+    from specialization import Case, Work
 
 #: The largest difference from numpy, relative to the largest result, by the type of the sums.
 _BOUNDS = {"float": 5e-3, "float16_t": 3e-2}
 #: Above that, a kernel is wrong whatever it rounds.
 _MOST_BOUND = 3e-2
-_HALVES = ("float16", "float16")
-#: What is taken to be listed where the device lists nothing.
-_TILES = (MatrixRow((16, 16, 16), (*_HALVES, "float32", "float32")), MatrixRow((16, 16, 16), (*_HALVES, *_HALVES)))
 #: Products: type of A, sums, size of the tile.
 PRODUCTS = (
     ("f16", "float", "l"),
@@ -75,10 +67,12 @@ class Pair:
 
     def works(self, folder: str) -> dict[str, Work]:
         """Return how each form is compiled; its constants are frozen, so that what it needs is known."""
-        return {
-            form: (os.path.join(folder, case.source), case.macros, case.target, case.values, False)
-            for form, case in self.cases.items()
-        }
+        return {form: case.work(folder, case.values) for form, case in self.cases.items()}
+
+    def forget(self) -> None:
+        """Drop the data."""
+        for case in self.cases.values():
+            case.forget()
 
 
 def pairs(size: int, subgroup: int, is_nvidia: bool) -> list[Pair]:
@@ -115,7 +109,7 @@ def khr_target(device: specialization.TimedDevice, subgroup: int) -> Target:
             sizes = row["MSize"], row["NSize"], row["KSize"]
             rows.append(MatrixRow(sizes, components, row.get("saturatingAccumulation", False)))
     shared_memory = device.profile.limits["maxComputeSharedMemorySize"]
-    return Target("KHR matrices", rows or _TILES, subgroup_size=subgroup, shared_memory=shared_memory)
+    return Target("KHR matrices", rows or TILES, subgroup_size=subgroup, shared_memory=shared_memory)
 
 
 def modules_of(work: tuple[dict[str, Work], Target, bool]) -> dict[str, bytes | str]:
@@ -151,7 +145,7 @@ def compare(
     runs: list[tuple[str, bytes]] = []
     for form in FORMS:
         module = modules.get(form, "no module")
-        message = module if isinstance(module, str) else missing_feature(device, module)
+        message = module if isinstance(module, str) else specialization.missing_feature(device, module)
         if isinstance(module, bytes) and message is None:
             runs.append((form, module))
         else:
@@ -162,17 +156,14 @@ def compare(
     bound = _BOUNDS["float16_t" if "f16 sums" in pair.name else "float"]
     if "matrix2" in results:
         # The kernel itself rounds: an attention rounds its weights to halves.
-        expected = pair.cases["cm2"].expected
-        assert expected is not None
-        bound = max(bound, 1.5 * difference(results["matrix2"], expected))
+        rounding = specialization.difference(results["matrix2"], pair.cases["cm2"].expected)
+        bound = max(bound, 1.5 * rounding)
     cells, is_right = [pair.name], "lowered" in results
     for form, word in FORMS.items():
         if form not in results:
             cells += ["-", lacking[form][:60]]
             continue
-        expected = pair.cases[word].expected
-        assert expected is not None
-        worst = difference(results[form], expected)
+        worst = specialization.difference(results[form], pair.cases[word].expected)
         is_right &= bool(worst <= (bound if form == "lowered" else _MOST_BOUND))
         cells += [f"{medians[form] * 1e3:.3f} ms", f"{worst:.1e}"]
     base = medians.get("ggml's KHR")
@@ -254,21 +245,11 @@ def main() -> int:
     warm_up = 0.0 if arguments.small else 3.0
     works = [(pair.works(arguments.folder), target, arguments.small) for pair in chosen]
     print(f"{device.name}, size {arguments.size}\n\n{_HEADER}", flush=True)
-    wrong = 0
-    with concurrent.futures.ProcessPoolExecutor(min(len(os.sched_getaffinity(0)), 16)) as pool:
-        for pair, modules in zip(chosen, pool.map(modules_of, works), strict=True):
-            if time.monotonic() > end:
-                print(f"left out for time: {pair.name}", flush=True)
-                continue
-            try:
-                row, is_right = compare(device, pair, modules, arguments.rounds, arguments.statistics, warm_up)
-            except specialization.VulkanError as error:
-                row, is_right = f"failed: {pair.name}: {error}", False
-            for case in pair.cases.values():
-                case.buffers, case.expected = [], None
-            wrong += not is_right
-            print(row, flush=True)
-    return 1 if wrong else 0
+
+    def run(pair: Pair, modules: dict[str, bytes | str]) -> tuple[str, bool]:
+        return compare(device, pair, modules, arguments.rounds, arguments.statistics, warm_up)
+
+    return specialization.print_rows(chosen, works, modules_of, run, end)
 
 
 if __name__ == "__main__":

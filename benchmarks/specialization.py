@@ -22,12 +22,14 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
+import math
 import os
 import statistics
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 from typing import TYPE_CHECKING
 
 # Before the loader is opened.
@@ -42,7 +44,22 @@ import glslc_coop
 from glslc_coop.running.device import Binding, Program, VulkanError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Protocol, TypeAlias, TypeVar
+
+    class Kernel(Protocol):
+        """What a row of a table is about."""
+
+        name: str
+
+        def forget(self) -> None:
+            """Drop the data."""
+
+    AnyKernel = TypeVar("AnyKernel", bound=Kernel)
+    Modules = TypeVar("Modules")
+    Input = TypeVar("Input")
+    #: Path, macros, target environment, specialization constants, is it lowered?
+    Work: TypeAlias = tuple[str, dict[str, str], str, dict[int, int], bool]
 
 #: GLSL scalar -> its vectors of 2 and 4 and its matrix of 2 x 4, as ggml's macros name them.
 _FAMILIES = {
@@ -106,11 +123,19 @@ class Case:
         #: Makes the data.
         self.fill: Callable[[], None] = lambda: None
         self.groups = (1, 1, 1)
-        self.expected: np.ndarray | None = None
+        self.expected: np.ndarray = np.zeros(0)
         #: The buffer that holds the result.
         self.result = 0
         #: What ggml asks the driver for; None: whatever the driver likes.
         self.subgroup_size: int | None = None
+
+    def work(self, folder: str, values: dict[int, int], is_lowered: bool = False) -> Work:
+        """Return what `compiled` compiles. values: the specialization constants to fold."""
+        return os.path.join(folder, self.source), self.macros, self.target, values, is_lowered
+
+    def forget(self) -> None:
+        """Drop the data: those of all variants together are large."""
+        self.buffers, self.expected = [], np.zeros(0)
 
 
 # ---- data ----
@@ -343,7 +368,7 @@ def source_of(path: str) -> str:
         return file.read().replace("#ifdef GL_NV_cooperative_matrix_decode_vector", "#if 0")
 
 
-def compiled(work: tuple[str, dict[str, str], str, dict[int, int], bool]) -> bytes | str:
+def compiled(work: Work) -> bytes | str:
     """Return a module, or why there is none. For a process of its own."""
     path, macros, target, specialization, is_lowered = work
     try:
@@ -378,6 +403,53 @@ def compiled_by_reference(work: tuple[str, str, dict[str, str], str]) -> bytes |
             return module.read()
 
 
+def processes() -> concurrent.futures.ProcessPoolExecutor:
+    """Return a pool of processes that compile."""
+    return concurrent.futures.ProcessPoolExecutor(min(len(os.sched_getaffinity(0)), 16))
+
+
+def print_rows(
+    kernels: Sequence[AnyKernel],
+    works: Sequence[Input],
+    modules_of: Callable[[Input], Modules],
+    compare: Callable[[AnyKernel, Modules], tuple[str, bool]],
+    end: float = math.inf,
+) -> int:
+    """Print a row for each kernel as soon as its modules are compiled and run; return the exit code.
+
+    works: for each kernel what `modules_of` takes, which runs in other processes. compare: returns a row and whether
+    it is right. end: no kernel runs after that `time.monotonic()`.
+    """
+    wrong = 0
+    with processes() as pool:
+        for kernel, modules in zip(kernels, pool.map(modules_of, works), strict=True):
+            if time.monotonic() > end:
+                print(f"left out for time: {kernel.name}", flush=True)
+                continue
+            try:
+                row, is_right = compare(kernel, modules)
+            except VulkanError as error:
+                row, is_right = f"failed: {kernel.name}: {error}", False
+            kernel.forget()
+            wrong += not is_right
+            print(row, flush=True)
+    return 1 if wrong else 0
+
+
+def missing_feature(device: TimedDevice, module: bytes) -> str | None:
+    """Return what the device lacks for a module, or None."""
+    from glslc_coop.devices.check import check
+    from glslc_coop.reflection.read import reflect
+
+    missing = check(reflect(module), device.profile)
+    return missing[0].message if missing else None
+
+
+def difference(found: np.ndarray, expected: np.ndarray) -> float:
+    """Return the largest difference relative to the largest expected number."""
+    return float(np.abs(found - expected).max() / np.abs(expected).max())
+
+
 def modules_of(
     cases: list[Case], folder: str, lower: bool, reference: str | None = None
 ) -> Iterator[tuple[bytes | str, bytes | str]]:
@@ -387,13 +459,11 @@ def modules_of(
     """
     works, theirs = [], []
     for case in cases:
-        path = os.path.join(folder, case.source)
         if reference:
-            theirs.append((reference, path, case.macros, case.target))
-        for specialization in ({},) if reference else ({}, case.values):
-            is_lowered = lower and " scalar " not in case.name
-            works.append((path, case.macros, case.target, specialization, is_lowered))
-    with concurrent.futures.ProcessPoolExecutor(min(len(os.sched_getaffinity(0)), 16)) as pool:
+            theirs.append((reference, os.path.join(folder, case.source), case.macros, case.target))
+        for values in ({},) if reference else ({}, case.values):
+            works.append(case.work(folder, values, lower and " scalar " not in case.name))
+    with processes() as pool:
         found = list(pool.map(compiled, works))
         if reference:
             yield from zip(pool.map(compiled_by_reference, theirs), found, strict=True)
@@ -405,14 +475,11 @@ def compare(
     device: TimedDevice, case: Case, open_: bytes | str, folded: bytes | str, repeat: int, is_folded: bool = True
 ) -> str:
     """Run one case; return its row of the table, or why it is left out."""
-    from glslc_coop.devices.check import check
-    from glslc_coop.reflection.read import reflect
-
     if isinstance(open_, str) or isinstance(folded, str):
         return f"left out: {case.name}: {open_ if isinstance(open_, str) else folded}"
-    missing = check(reflect(folded), device.profile) if is_folded else None
-    if missing:
-        return f"left out: {case.name}: {missing[0].message}"
+    missing = missing_feature(device, folded) if is_folded else None
+    if missing is not None:
+        return f"left out: {case.name}: {missing}"
     case.fill()
     modules = [(open_, case.values), (folded, {} if is_folded else case.values)]
     results, kernels = device.measure(case, modules, 3 * repeat)
@@ -423,14 +490,9 @@ def compare(
     medians = [statistics.median(found) for found in creations]
     worst = float(np.abs(results[0] - results[1]).max())
     same = "the same bits" if results[0].tobytes() == results[1].tobytes() else f"differ by {worst:.2g}"
-    against = "-"
-    if case.expected is not None:
-        deviation = np.abs(results[1] - case.expected).max() / np.abs(case.expected).max()
-        against = f"{deviation:.1e}"
-        assert deviation < 0.03, f"{case.name}: wrong by {deviation}"
-    elif not np.isfinite(results[1]).all() or not results[1].any():
-        raise AssertionError(f"{case.name}: no finite result")
-    cells = [case.name, len(open_), len(folded), same, against]
+    deviation = difference(results[1], case.expected)
+    assert deviation < 0.03, f"{case.name}: wrong by {deviation}"
+    cells = [case.name, len(open_), len(folded), same, f"{deviation:.1e}"]
     cells += [f"{medians[0] * 1e3:.1f}", f"{medians[1] * 1e3:.1f}", f"{medians[1] / medians[0]:.2f}"]
     cells += [f"{kernels[0] * 1e6:.1f}", f"{kernels[1] * 1e6:.1f}", f"{kernels[1] / kernels[0]:.3f}"]
     return "| " + " | ".join(map(str, cells)) + " |"
@@ -469,7 +531,7 @@ def main() -> int:
             line = compare(device, case, *pair, arguments.repeat, not arguments.reference)
         except (AssertionError, VulkanError) as error:
             line, failed = f"failed: {case.name}: {error}", failed + 1
-        case.buffers, case.expected = [], None
+        case.forget()
         lines.append(line)
         print(line, flush=True)
         if arguments.markdown:
