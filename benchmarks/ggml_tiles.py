@@ -6,9 +6,9 @@
 FOLDER holds the shaders of ggml's Vulkan backend (src/ggml-vulkan/vulkan-shaders). Each kernel runs in three forms on
 the same numbers: its matrix2 form as it is, that form lowered for this device without matrix2, and ggml's own KHR form
 with the macros and constants that ggml gives it. Results are compared with numpy. Forms take turns; times are medians
-of the rounds. No row begins after `--seconds`. `--statistics` prints what the driver tells of each form: registers and
-the like. `--small` is for llvmpipe: the lowered module is lowered again, to plain SPIR-V, and the forms that the device
-lacks are left out.
+of the rounds. No row begins after `--seconds`. `--statistics` prints the driver's statistics of each form: registers
+and the like. `--small` is for llvmpipe: the lowered module is lowered again, to plain SPIR-V, and the forms that the
+device lacks are left out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 #: The largest difference from numpy, relative to the largest result, by the type of the sums.
 _BOUNDS = {"float": 5e-3, "float16_t": 3e-2}
-#: Above that, a kernel is wrong whatever it rounds.
+#: Above that a kernel is wrong, however it rounds.
 _MOST_BOUND = 3e-2
 #: Products: type of A, sums, size of the tile.
 PRODUCTS = (
@@ -66,7 +66,7 @@ class Pair:
         self.name, self.cases = name, cases
 
     def works(self, folder: str) -> dict[str, Work]:
-        """Return how each form is compiled; its constants are frozen, so that what it needs is known."""
+        """Return what to compile for each form. Constants are frozen: what a module needs depends on them."""
         return {form: case.work(folder, case.values) for form, case in self.cases.items()}
 
     def forget(self) -> None:
@@ -101,7 +101,7 @@ def _attention(row: tuple[str, str, int], size: int, subgroup: int, is_nvidia: b
 
 
 def khr_target(device: specialization.TimedDevice, subgroup: int) -> Target:
-    """Return the device as it would be with VK_KHR_cooperative_matrix and nothing beside it."""
+    """Return the device as a target that has VK_KHR_cooperative_matrix and no other cooperative extension."""
     rows = []
     for row in device.profile.tables.get("cooperative_matrix", ()):
         if row["scope"] == "subgroup":
@@ -211,7 +211,7 @@ def measure(
 
 
 def print_statistics(form: str, program: timing.Program, seconds: float) -> None:
-    """Print what the driver tells of a program: registers, local memory and the like."""
+    """Print the driver's statistics of a program: registers, local memory and the like."""
     print(f"    {form}: {seconds:.1f} s until it is ready")
     for executable in program.program.statistics():
         values = executable["statistics"]
@@ -231,7 +231,7 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=4096, help="rows, columns and depth; keys of attentions")
     parser.add_argument("--rounds", type=int, default=9, help="timed rounds of each form")
     parser.add_argument("--seconds", type=float, default=200, help="begin no kernel after that time")
-    parser.add_argument("--statistics", action="store_true", help="print what the driver tells of each form")
+    parser.add_argument("--statistics", action="store_true", help="print the driver's statistics of each form")
     parser.add_argument("--small", action="store_true", help="lower the lowered modules again, for llvmpipe")
     arguments = parser.parse_args()
     end = time.monotonic() + arguments.seconds

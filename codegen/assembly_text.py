@@ -133,7 +133,7 @@ class _Names:
 
 
 def _clean(text: str) -> str:
-    """Return a name of letters, digits and underlines: one for each other byte, as SPIRV-Tools does."""
+    """Return a name of letters, digits and underscores. An underscore replaces every other byte, as in SPIRV-Tools."""
     return _OTHER_BYTE.sub(b"_", text.encode("utf-8", "surrogateescape")).decode("ascii") or "_"
 
 
@@ -190,7 +190,7 @@ _SHAPES: dict[str, Callable[[_Names, Line], str]] = {
 }
 
 
-#: The instructions of which names depend on more than the result, and those that others are decoded by.
+#: The instructions whose operands determine names, and those that the decoding of other instructions depends on.
 _NAMING = frozenset({"OpName", "OpDecorate", "OpExtInstImport", *_SHAPES})
 
 

@@ -161,7 +161,7 @@ def _names_by_extension(words: list[int]) -> dict[str, str]:
             try:
                 extension, _ = decode_string(words[start + 1 : start + count])
             except ValueError:
-                # Decoding the instruction says so.
+                # Reported when the instruction is decoded.
                 break
             names.update(_NAMES_OF_EXTENSIONS.get(extension, {}))
         start += count

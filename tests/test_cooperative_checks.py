@@ -277,7 +277,7 @@ WRONG = {
         (
             "%coordinates = OpTypeArray %uint %2",
             "%coordinates = OpTypeArray %uint %3",
-            "not an element for each dimension",
+            "does not have an element for each dimension",
         ),
         ("%l3 None None\n", "%l3 None DecodeFunc %decode\n", "a store has no function that decodes"),
         ("LengthKHR %uint %C", "LengthKHR %uint %float", "operand 1 is not a cooperative type"),
@@ -293,12 +293,12 @@ WRONG = {
         (
             "MulNV %vec16 %v %1 %whole %0 %1 %16 %8",
             "MulNV %vec8 %v %1 %whole %0 %1 %16 %8",
-            "the result has not M components",
+            "the result does not have M components",
         ),
         (
             "MulNV %vec16 %v %1 %whole %0 %1 %16 %8",
             "MulNV %vec16 %wide %1 %whole %0 %1 %16 %8",
-            "the input has not K components",
+            "the input does not have K components",
         ),
         ("MulNV %vec16 %v %1", "MulNV %vec16 %v %loaded", "operand 2, the input interpretation, is not a constant"),
         ("MulNV %vec16 %v %1 %whole", "MulNV %vec16 %v %1 %first", "operand 3 does not point to an array of numbers"),

@@ -29,8 +29,8 @@ def emit_mesh_tasks(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) 
 def set_mesh_outputs(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
     """Emit `SetMeshOutputsEXT(vertices, primitives)`.
 
-    SPIR-V forbids constants beyond the limits of the shader. A value that only happens to be known may be one of these
-    where a guard keeps it from being executed, so it is no constant here.
+    SPIR-V forbids constants beyond the limits of the shader. A count that folding computes may be one where a guard
+    keeps the call from being executed. It is copied, so that the operand is not a constant.
     """
     counts = []
     for argument, value in zip(call.arguments, args):

@@ -38,7 +38,7 @@ WHOLE = frozenset(
         spirv.OpCompositeExtract,
     )
 )
-#: What is more than one operation on each component.
+#: Linear algebra: a component of the result depends on several components of an operand.
 _LINEAR = (
     spirv.OpVectorTimesMatrix,
     spirv.OpMatrixTimesVector,

@@ -2,8 +2,8 @@
 
 SPV_NV_cooperative_matrix2.
 
-In: a function before its grids are lowered. Out: the tensor loads whose matrices only one product of the same block
-needs; for such a product, steps along its depth, of which each stages its part of the factors and lends their tiles.
+In: a function before its grids are lowered. Out: the tensor loads whose only use is a product of the same block; for
+such a product, the steps along its depth. Each step stages its part of the factors and loads their tiles from there.
 Must not know: how a product is computed.
 
 A factor of the workgroup that is loaded as tiles is read once by each row or column of subgroups, and all of its tiles
@@ -36,8 +36,8 @@ TileOf: TypeAlias = "Callable[[int, int], AnyOperand]"
 #: Most bytes that the factors of one step take: several workgroups are to fit on a processor.
 _MOST_BYTES = 40960
 _PRODUCTS = (spirv.OpCooperativeMatrixMulAddKHR, spirv.OpCooperativeMatrixMulAddNV)
-#: What may be between a load and its product, which is then the one to read memory: nothing here writes any. What calls
-#: a function depends on that, a store on its variable.
+#: What is allowed between a load and its product, which reads the memory in place of the load: instructions that write
+#: no memory. Those that call a function are checked by its body, a store by its variable.
 _QUIET = frozenset(
     (
         *PURE,
@@ -58,7 +58,7 @@ _QUIET = frozenset(
 
 
 def find(function: Function, plan: GridPlan) -> dict[int, bool]:
-    """Return the results of the loads of a function that their product stages; drop what only earlier values need."""
+    """Return the results of the loads that their product stages; remove phis that only previous matrices need."""
     if plan.has_clips or plan.groups < 2:
         return {}
     _forget(function, plan)
@@ -101,7 +101,7 @@ def _is_quiet(function: Function, instruction: Instruction) -> bool:
 
 
 def _writes_nothing(operand: AnyOperand) -> bool:
-    """Return whether an operand is no function, or one that writes no memory but its own variables."""
+    """Return whether an operand is not a function, or a function that writes only its own variables."""
     function = operand.function if operand.opcode == spirv.OpFunction else None
     return function is None or all(
         _is_quiet(function, instruction) for block in function.blocks for instruction in block.instructions
@@ -109,7 +109,7 @@ def _writes_nothing(operand: AnyOperand) -> bool:
 
 
 def _is_staged(plan: GridPlan, load: Instruction, use: int) -> bool:
-    """Return whether a matrix is one of the workgroup, in whole tiles, of which a step fits."""
+    """Return whether a matrix has workgroup scope and whole tiles, and one step of it fits."""
     shape = None if load.type is None else plan.shapes.get(load.type)
     if shape is None or not shape.is_workgroup or not shape.is_whole or shape.use != use:
         return False
@@ -127,9 +127,10 @@ def _budget(plan: GridPlan) -> int:
 
 
 def _forget(function: Function, plan: GridPlan) -> None:
-    """Let loads forget the matrix that they would leave elements of, and drop phis that nothing else needs.
+    """Make the previous matrix of each load undefined, and remove phis that nothing else needs.
 
-    A variable that is loaded anew in a loop is a phi there, after the loop, and in each loop around it.
+    Without clips a load leaves no element out, so that it reads nothing of that matrix. A variable that is loaded again
+    in a loop is a phi there, after the loop, and in each loop around it.
     """
     module = plan.lowering.module
     phis: dict[AnyOperand, Instruction] = {}
@@ -155,7 +156,7 @@ def _forget(function: Function, plan: GridPlan) -> None:
 
 
 class Factors:
-    """The factors of one product that are staged. access: how memory is read."""
+    """The staged factors of one product. accesses: use -> how its memory is read."""
 
     def __init__(self, grids: GridContext, accesses: dict[int, TensorAccess]) -> None:
         self.grids = grids

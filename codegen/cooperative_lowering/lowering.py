@@ -456,8 +456,8 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     wants_grids = has_tiles and legality is not None and bool(legality.refused_groups())
     wants_tiles = target is not None and has_tiles and not target.vectors and _has(module, PRODUCTS)
     if wants_tiles or wants_grids and _has(module, (spirv.OpCooperativeMatrixLoadTensorNV,)):
-        # Vectors that are variables, or that functions pass on, could not stay in tiles; nor would a product know its
-        # factors.
+        # Vectors that are variables, or that functions pass on, could not stay in tiles, and the loads of a product's
+        # factors would not be found.
         _optimize(module)
         legality = Legality(module, target) if target is not None else None
     if wants_grids and legality is not None:

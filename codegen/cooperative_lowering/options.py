@@ -30,7 +30,7 @@ _FLAGS = {
 }
 
 
-#: What a fault of the pass raises.
+#: The exceptions that a fault in lowering itself raises.
 FAULTS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 

@@ -327,7 +327,7 @@ class Tiling:
 
 
 def _check_elements(rows: Size, columns: Size) -> None:
-    """Refuse a matrix with more elements than arrays and loops of code should have."""
+    """Refuse a matrix with more elements than emitted arrays and loops may have."""
     if isinstance(rows, int) and isinstance(columns, int) and rows * columns > _MOST_ELEMENTS:
         raise LoweringError(f"a matrix of {rows} x {columns} elements is not supported")
 

@@ -89,7 +89,7 @@ _SPLATS = (
     spirv.OpSpecConstantCompositeReplicateEXT,
     spirv.OpCompositeConstructReplicateEXT,
 )
-#: Are invocations of the subgroup absent, perhaps? -> why a product is plain where no run-time check is possible.
+#: Whether invocations of the subgroup may be absent -> why a product is plain on a target without ballots.
 _UNCHECKED = {
     True: "some invocations of the subgroup may not be here",
     False: "the matrix or the bias may differ between the invocations of a subgroup",

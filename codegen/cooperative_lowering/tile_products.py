@@ -290,7 +290,7 @@ class TileProducts:
             multiplication.pitch,
             *(id_ for each in accesses for id_ in each.arguments),
         ]
-        # Constants are those of the whole module.
+        # Constants belong to the module and are not passed.
         passed = list(dict.fromkeys(value for value in values if value.__class__ is int and value < 0))
         types = [body.type_of(value) for value in passed]
         builder = FunctionBuilder(
@@ -327,7 +327,7 @@ class TileProducts:
         builder.branch_conditional(is_whole, tiled, other)
         builder.begin(tiled)
         inner.output = builder.block.instructions
-        # The numbers of values are those of another function here.
+        # Ids are local to a function: those of `grids` are the caller's.
         outside, self.grids = self.grids, {}
         multiplication.body, multiplication.choice.product.instruction = inner, made[0]
         multiplication.columns_from(tiled)
@@ -345,9 +345,9 @@ class TileProducts:
         builder.ret_value(builder.phi(instruction.type, results[0], tiled, results[1], other))
 
     def _is_whole(self, body: FunctionRewriter, choice: Choice, equal: list[int]) -> int:
-        """Return whether all invocations of the subgroup are here, with the same values.
+        """Return the condition that all invocations of the subgroup are active and have the same values.
 
-        Those that are elsewhere take no part in a ballot, and only those that are here are compared.
+        Inactive invocations take no part in a ballot, and only active ones are compared.
         """
         sizes = self.lowering.sizes
         scope = sizes.constant(spirv.ScopeSubgroup)

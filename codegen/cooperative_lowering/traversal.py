@@ -91,7 +91,7 @@ def text_of_string(definition: Definition) -> str:
 
 @functools.cache
 def _names() -> dict[int, str]:
-    """Return the names of all instructions: reading the grammar takes longer than most modules."""
+    """Return the names of all instructions. Reading the grammar takes longer than lowering most modules."""
     from glslc_coop.codegen.grammar import Grammar
 
     names: dict[int, str] = {}

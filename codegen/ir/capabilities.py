@@ -465,7 +465,7 @@ def _pointer_type(inference: CapabilityInference, each: Definition | Instruction
         inference.value("AddressingModel", spirv.AddressingModelPhysicalStorageBuffer64)
 
 
-#: Storage classes of variables that are samplers and images, and no values.
+#: Storage classes whose variables are samplers and images themselves, not handles.
 _BOUND = (spirv.StorageClassUniformConstant, spirv.StorageClassImage)
 _HANDLES = (spirv.OpTypeImage, spirv.OpTypeSampledImage, spirv.OpTypeSampler)
 
@@ -474,7 +474,7 @@ def _has_handles(definitions: list[Definition]) -> bool:
     """Return whether samplers or images are in memory, or are parameters or results of functions."""
     holders: set[Definition] = set()
     for each in definitions:
-        # What a type consists of precedes it.
+        # The parts of a type precede it.
         parts = [part for part in each.operands if not isinstance(part, int)]
         if each.opcode in _HANDLES:
             holders.add(each)

@@ -216,7 +216,7 @@ def tensor_functions(instruction: RawInstruction) -> list[tuple[int, int]]:
 
 
 def _decode(definitions: Definitions, load: RawInstruction) -> None:
-    """Check the functions that decode: of a block, its number and a position, a component or a vector."""
+    """Check decode functions: they take a block, its coordinates and those inside it, and return components."""
     component = definitions.by_id[load.type].operands[0]
     layout = definitions.by_id[definitions.by_id[load.operands[2]].type]
     dimensions = layout.operands[0]
@@ -237,7 +237,7 @@ def _decode(definitions: Definitions, load: RawInstruction) -> None:
             if each.row.name != "OpTypeArray":
                 raise load.error(f"a parameter of '%{function}' is not an array of coordinates")
             if _differ(definitions, each.operands[1], dimensions):
-                raise load.error(f"a parameter of '%{function}' has not an element for each dimension")
+                raise load.error(f"a parameter of '%{function}' does not have an element for each dimension")
 
 
 # ---- matrices ----
@@ -470,12 +470,12 @@ def _matrix_product(bias: int) -> Check:
         if definitions.shape(result.operands[0])[:2] not in (("int", 32), ("float", 32), ("float", 16)):
             raise instruction.error("the components of the result are not of 32 bits or floats of 16")
         if _differ(definitions, result.operands[1], operands[5 + bias]):
-            raise instruction.error("the result has not M components")
+            raise instruction.error("the result does not have M components")
         how = _value(definitions, operands[1])
         if how is None or how in _PACKED or vector.row.name != "OpTypeCooperativeVectorNV":
             return
         if _differ(definitions, vector.operands[1], operands[6 + bias]):
-            raise instruction.error("the input has not K components")
+            raise instruction.error("the input does not have K components")
 
     return check
 

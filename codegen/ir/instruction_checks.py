@@ -415,7 +415,7 @@ def _extended_arithmetic(definitions: Definitions, instruction: RawInstruction) 
 
 
 def check_extended(definitions: Definitions, instruction: RawInstruction, operands: list[int]) -> None:
-    """Check an instruction of GLSL.std.450: no matrices are cooperative, and of two results each has its member."""
+    """Check an instruction of GLSL.std.450: no matrix is cooperative, and a structure has a member for each result."""
     types = [definitions.by_id[operand].type for operand in operands]
     if any(definitions.by_id[type_].row.name in _COOPERATIVE_MATRICES for type_ in (instruction.type, *types)):
         raise instruction.error("cooperative matrices are not operands of 'GLSL.std.450'")

@@ -80,7 +80,7 @@ _FUNCTION_PASSES: dict[str, Pass] = {
 }
 #: The names of all passes: the last one is over the module.
 PASSES = (*_FUNCTION_PASSES, "merge-functions")
-#: Those that change blocks and branches.
+#: The passes that change blocks and branches, after which a dominator tree is no longer valid.
 _CHANGES_FLOW = frozenset(
     (
         "unreachable-blocks",
@@ -96,7 +96,7 @@ _CHANGES_FLOW = frozenset(
 _STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
 #: A function with fewer blocks has neither a loop nor branches that meet.
 _LEAST_BLOCKS = 3
-#: How many instructions the copies of all unrolled loops of a module may come to.
+#: Most instructions in the copies of all unrolled loops of a module.
 UNROLLED = 1 << 17
 #: How often the passes over values run at most.
 _ROUNDS = 2
@@ -226,9 +226,9 @@ class Run:
             constant_memory.add(spirv.StorageClassInput)
         self.constant_memory = frozenset(constant_memory)
         self.is_alone = False
-        #: How many members of aggregates may still become variables, or copies.
+        #: How many variables and copies of members SROA may still add.
         self.members: int = sroa.BUDGET
-        #: How many instructions the copies of unrolled loops may still come to.
+        #: How many instructions loop unrolling may still add.
         self.copies: int = UNROLLED
         #: The function of the last call of `flow`, and its dominator tree, while its branches are unchanged.
         self._function: Function | None = None

@@ -1,4 +1,4 @@
-"""Random programs of cooperative matrices give what a model in numpy gives, by each way to lower them, on any device.
+"""Random programs with cooperative matrices match a model in numpy, by each route of lowering, on any device.
 
 A slice of the programs by default. As a program it runs as many as you like, and prints the seeds that are wrong:
 
@@ -66,7 +66,7 @@ _PRODUCTS = (
     ("sint8", "sint8", "sint32", "sint32"),
     ("uint8", "uint8", "uint32", "uint32"),
 )
-#: Ways to lower: what the target is, before what is left is lowered to plain SPIR-V.
+#: Routes of lowering: to this target first, then to plain SPIR-V.
 ROUTES = ("plain", "khr", "tiles", "ext", "nv2")
 
 
@@ -166,7 +166,7 @@ def target(route: str, size: int) -> Target | None:
 
 
 def run(device: Any, program: Program, route: str, size: int) -> Any:
-    """Return what a program leaves in D by a way of lowering."""
+    """Return D after a program has run by one route of lowering."""
     module = glslc_coop.compile(program.text, stage="compute", target_env="vulkan1.3").spirv
     device_target = target(route, size)
     if device_target is not None:
@@ -215,5 +215,5 @@ if __name__ == "__main__":
     parser.add_argument("--count", type=int, default=2000, help="how many programs")
     parser.add_argument("--seed", type=int, default=0, help="of the first program")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no program after that time")
-    parser.add_argument("--route", action="append", choices=ROUTES, help="only this way to lower")
+    parser.add_argument("--route", action="append", choices=ROUTES, help="only this route of lowering")
     sys.exit(main(parser.parse_args()))

@@ -179,7 +179,7 @@ LAYERS = """for (uint l = 0; l < 3u; ++l)
     r = v;"""
 
 
-# llvmpipe compiles the inlined module of 32 components for half a minute.
+# llvmpipe takes half a minute to compile the inlined module of 32 components.
 @pytest.mark.parametrize(("level", "virtual", "length"), ((None, True, 32), ("speed", False, 16)))
 def test_vectors_stay_in_tiles_from_layer_to_layer(level, virtual, length, device, size):
     sizes = (length, length)

@@ -1,4 +1,4 @@
-// Slices of tensors that are matrices in memory as they are. `grid_tensors.glsl` has loads and stores of any slice, and
+// Slices of tensors that lie in memory as matrices. `grid_tensors.glsl` has loads and stores of any slice, and
 // `grids.glsl` describes areas.
 
 #define EACH_WORD EACH_TURN(part, AREA_ROWS * AREA_WORDS)
@@ -18,9 +18,9 @@
 #endif
 
 // ---- find_slice ----
-// Return whether a slice is a matrix in memory as tiles are loaded from: x is not 0; then its first component, and its
-// stride. Its spans are those of the matrix, it is inside the tensor, the components of a line are neighbours, and every
-// line begins at a multiple of 16 bytes. DECODES: whether the components of a word of 16 bytes are always of one block.
+// Return whether tiles can be loaded from a slice as it lies in memory (x is not 0), its first component and its stride.
+// Its spans are those of the matrix, it is inside the tensor, the components of a line are neighbours, and every line
+// begins at a multiple of 16 bytes. DECODES: whether the components of a word of 16 bytes are always of one block.
 #define IS_ALIGNED(component) (((component) * C_SIZE & 15u) == 0u)
 #define CHECK_BLOCK(axis) is_slice = is_slice && BLOCK_SIZE_OF(axis) == 1u; first += OFFSET_OF(axis) * STRIDE_OF(axis);
 #define EXTENT_OF(axis) ((axis) == LINE_AXIS ? LINES : (axis) == ALONG_AXIS ? ALONG : 1u)
