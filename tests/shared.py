@@ -141,6 +141,13 @@ def sources(*folders):
                     yield os.path.relpath(os.path.join(directory, name), ROOT).replace(os.sep, "/")
 
 
+@functools.cache
+def tree(path):
+    """Return the syntax tree of a source that `sources` yields. Tests share it, so they must not change it."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return ast.parse(file.read(), path)
+
+
 def is_generated(path):
     """Return True for a source that a generator of the project writes."""
     return "/generated/" in path or path.startswith("codegen/tables/")

@@ -27,8 +27,7 @@ _STATEMENT = re.compile(r";\n?$|\bfor \(|\breturn \w+;")
 
 def _strings(name):
     """Returns the strings of a module that are not docstrings."""
-    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
-        tree = ast.parse(file.read())
+    tree = shared.tree(f"codegen/cooperative_lowering/{name}")
     described = (ast.Module, ast.ClassDef, ast.FunctionDef)
     docstrings = {id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, described) and _is_text(node)}
     constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))

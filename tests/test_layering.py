@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import ast
 import functools
-import os
 import re
 
 import shared
-
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FOLDERS = ("glslc_coop", "lexer", "parser", "codegen")
 
 #: Layer -> the layers that it may import at run time, itself and `lazy` aside. A module belongs to the longest prefix
 #: of its name.
@@ -205,18 +201,13 @@ GENERATORS = {"lexer.generate", "parser.generate", "codegen.generate", "reflecti
 def sources():
     """Module name, without `glslc_coop.` -> its syntax tree."""
     found = {}
-    for folder in FOLDERS:
-        for directory, _, names in os.walk(os.path.join(ROOT, folder)):
-            for name in names:
-                if name.endswith(".py"):
-                    path = os.path.join(directory, name)
-                    parts = os.path.relpath(path, ROOT)[:-3].split(os.sep)
-                    if parts[0] == "glslc_coop":
-                        parts = parts[1:]
-                    if parts[-1] == "__init__":
-                        parts = parts[:-1]
-                    with open(path, encoding="utf-8") as file:
-                        found[".".join(parts)] = ast.parse(file.read())
+    for path in shared.sources():
+        parts = path.removesuffix(".py").split("/")
+        if parts[0] == "glslc_coop":
+            parts = parts[1:]
+        if parts[-1] == "__init__":
+            parts = parts[:-1]
+        found[".".join(parts)] = shared.tree(path)
     return found
 
 

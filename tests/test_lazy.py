@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import os
 import sys
 import threading
 import types
@@ -122,8 +121,7 @@ def test_other_imports_are_as_ever(load):
 
 def trees():
     for path in shared.sources():
-        with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
-            yield path, ast.parse(file.read())
+        yield path, shared.tree(path)
 
 
 def test_stand_ins_are_used_for_their_attributes_only():

@@ -458,9 +458,7 @@ def test_files_are_written_in_one_place():
     """`open` and `os.replace` elsewhere would leave half a file on a full disk, or replace a link."""
     found = set()
     for path in shared.sources():
-        with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-        for node in ast.walk(tree):
+        for node in ast.walk(shared.tree(path)):
             if not isinstance(node, ast.Call):
                 continue
             name = ast.unparse(node.func).rpartition(".")[2]

@@ -102,19 +102,19 @@ ALLOWED = {
 }
 
 
-@functools.cache
 def trees():
     """Path -> syntax tree of every source of the package."""
-    found = {}
-    for path in shared.sources():
-        with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
-            found[path] = ast.parse(file.read())
-    return found
+    return {path: shared.tree(path) for path in shared.sources()}
+
+
+def is_call_of(node, names):
+    """Return whether a node is a call of one of some functions, by a name without dots."""
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
 
 
 def is_constant_import(node):
     """Return whether a module is named in the source itself."""
-    return ast.unparse(node.func) == "import_module" and isinstance(node.args[0], ast.Constant)
+    return is_call_of(node, {"import_module"}) and isinstance(node.args[0], ast.Constant)
 
 
 def dangers(tree):
@@ -126,12 +126,11 @@ def dangers(tree):
         elif isinstance(node, ast.ImportFrom):
             found |= {(node.module or "").split(".")[0]} & REACHING
         elif isinstance(node, ast.Call):
-            name = ast.unparse(node.func)
-            if name in RUNNERS and not is_constant_import(node) or _STARTS.fullmatch(name):
-                found.add(name)
+            if is_call_of(node, RUNNERS) and not is_constant_import(node):
+                found.add(node.func.id)
             found |= {"shell"} & {keyword.arg for keyword in node.keywords}
-        elif isinstance(node, ast.Attribute):
-            name = ast.unparse(node)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            name = f"{node.value.id}.{node.attr}"
             found |= {name} if _STARTS.fullmatch(name) else set()
     return found
 
@@ -175,7 +174,7 @@ def names_attributes(tree):
     """Return whether a source takes an attribute of a module by a name that it computes."""
     imports = (node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)))
     modules = {(alias.asname or alias.name).split(".")[0] for node in imports for alias in node.names} | {"np"}
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "getattr")
+    calls = (node for node in ast.walk(tree) if is_call_of(node, {"getattr"}))
     owners = (node.args[0] for node in calls if not isinstance(node.args[1], ast.Constant))
     return any(owner.id in modules if isinstance(owner, ast.Name) else isinstance(owner, ast.Call) for owner in owners)
 
@@ -258,9 +257,9 @@ def test_only_one_function_prints_for_sub_commands():
     folder = "glslc_coop/cli/tools/"
     found = {
         path.removeprefix(folder)
-        for path, tree in trees().items()
-        for node in ast.walk(tree)
-        if path.startswith(folder) and isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.echo", "print")
+        for path in shared.sources(folder)
+        for node in ast.walk(shared.tree(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.echo", "print")
     }
     assert found == {"outputs.py", "watch.py", "completion.py", "manual.py"}
 

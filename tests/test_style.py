@@ -39,15 +39,10 @@ ANY = {
 ANY_IN_PHASES = 120
 
 
-@functools.cache
 def trees():
     """Path -> syntax tree of every source that a person writes."""
-    found = {}
-    for path in shared.sources(*shared.PACKAGES, "tests", "examples", "benchmarks"):
-        if not shared.is_generated(path):
-            with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
-                found[path] = ast.parse(file.read(), path)
-    return found
+    paths = shared.sources(*shared.PACKAGES, "tests", "examples", "benchmarks")
+    return {path: shared.tree(path) for path in paths if not shared.is_generated(path)}
 
 
 @pytest.mark.parametrize("command", ["check", "format --check"])
