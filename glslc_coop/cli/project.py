@@ -91,10 +91,9 @@ def _find_foreign(options: tuple[str, ...]) -> str | None:
 
 
 def _profile(folder: str, value: object) -> list[str]:
-    if not isinstance(value, str):
-        raise ValueError("must be a string")
-    path = os.path.join(folder, value)
-    return [f"--device-profile={path if os.path.exists(path) else value}"]
+    (name,) = _one("{}")(folder, value)
+    path = os.path.join(folder, name)
+    return [f"--device-profile={path if os.path.exists(path) else name}"]
 
 
 #: Key -> what makes options of its value. Raises ValueError with what the value must be.

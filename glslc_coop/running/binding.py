@@ -115,11 +115,14 @@ def _references(reflection: Reflection, block: Block, value: Value) -> tuple[Val
         return value, []
     rest, found = dict(value), []
     for member in block.members:
-        given = rest.get(member.name)
-        is_array = isinstance(given, str) or getattr(given, "ndim", None) not in (None, 0) or hasattr(given, "items")
-        if member.reference is not None and is_array:
+        if member.reference is not None and _is_content(rest.get(member.name)):
             found.append((member.offset, _referenced(reflection, member, rest.pop(member.name))))
     return rest, found
+
+
+def _is_content(value: Value) -> bool:
+    """Return whether the value of a buffer reference is the content of a buffer, and not an address."""
+    return isinstance(value, str) or hasattr(value, "items") or getattr(value, "ndim", 0) > 0
 
 
 def _referenced(reflection: Reflection, member: Member, value: Value) -> Resource:
@@ -334,8 +337,7 @@ def push_constants(
         if name not in known:
             raise RunError(f"the push constants have no member '{name}'", f"they have {', '.join(known)}")
         member = known[name]
-        is_array = hasattr(value, "items") or getattr(value, "ndim", 0) > 0
-        if member.reference is not None and (is_array or isinstance(value, str)):
+        if member.reference is not None and _is_content(value):
             references.append((member.offset, _referenced(reflection, member, value)))
         else:
             plain[name] = value.tolist() if hasattr(value, "tolist") else value
