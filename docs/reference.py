@@ -13,7 +13,7 @@ import re
 VARIABLES = {
     "GLSLC_COOP_CACHE": "The folder of kept results, as `--cache` names it.",
     "GLSLC_COOP_CACHE_SIZE": "The bound of that folder in MiB; 512 without it.",
-    "GLSLC_COOP_CEILINGS": "The file in which `measure` keeps what a device can reach at most.",
+    "GLSLC_COOP_CEILINGS": "The file in which `measure` stores the peak rates of devices.",
     "GLSLC_COOP_FLAGS": "Options that come before those of the command line.",
     "GLSLC_COOP_LSP_MEMORY": "`0`: the language server remembers no analyses, to measure what that is worth.",
     "GLSLC_COOP_MYPYC": "`1`: building a wheel compiles its modules.",

@@ -74,7 +74,7 @@ class Result:
         self.preprocessing: PreprocessorOptions | None = None
         #: What is remembered of other compilations, where this one may use it.
         self.memory: DeclarationMemory | None = None
-        #: Of several units: the position at which each begins, and whether each is right by itself.
+        #: With several units: the position at which each begins, and whether each has passed its own check.
         self.unit_starts: list[int] = []
         self.is_linking = False
 
@@ -345,7 +345,7 @@ def _may_go_on(diagnostics: list[Diagnostic]) -> bool:
 
 
 def _run_units(text: str, name: str, options: Options, result: Result, preprocessing: PreprocessorOptions) -> None:
-    """Compile several units of one stage into one module: check each by itself, then all as one."""
+    """Compile several units of one stage into one module: check each unit separately, then all together."""
     sink, sources = result.sink, result.sources
     alone = options.copied()
     alone.is_unit = True
@@ -361,7 +361,7 @@ def _run_units(text: str, name: str, options: Options, result: Result, preproces
     from glslc_coop.parser import parser
     from glslc_coop.semantics import checker
 
-    # Once more, as one: in the same order, so the positions are the same.
+    # Parse them again to check them together, in the same order: the positions are the same.
     repeated, trees = SourceMap(), []
     for each in units:
         tokens, environment = _tokenize_unit(each, alone, sink, repeated, preprocessing)
@@ -391,7 +391,7 @@ def _tokenize_unit(
 
 
 def _check_unit(unit: tuple[str, str], options: Options, result: Result, preprocessing: PreprocessorOptions) -> None:
-    """Check one unit of several by itself."""
+    """Check one unit of several separately."""
     sink, sources, first = result.sink, result.sources, result.environment
     count = len(sources.files)
     mark = len(sink.diagnostics)

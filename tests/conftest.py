@@ -33,7 +33,7 @@ def validator():
     return found
 
 
-#: What is in the reason of a skipped test -> how to have it run: the first row that fits, else the reason itself.
+#: What is in the reason of a skipped test -> what would let it run: the first row that fits, else the reason itself.
 _REMEDIES = (
     ("no device", "a Vulkan device: apt install mesa-vulkan-drivers libvulkan1"),
     (" lacks ", "a Vulkan device with cooperative types, or with more features"),
@@ -61,13 +61,13 @@ _REMEDIES = (
 
 
 def remedy(reason):
-    """Return how to have a skipped test run."""
+    """Return what would let a skipped test run."""
     return next((how for part, how in _REMEDIES if part in reason), reason)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session):
-    """Say in the last line what was skipped, and how to have it."""
+    """Print in the last line how many tests were skipped, and what would let them run."""
     result = yield
     reporter = session.config.pluginmanager.get_plugin("terminalreporter")
     if reporter is None or hasattr(session.config, "workerinput"):

@@ -58,9 +58,9 @@ class _Process:
     __slots__ = ("caches", "stop", "groups", "has_cycles", "ending", "finishing")
 
     def __init__(self) -> None:
-        #: What its jobs have in common.
+        #: The caches that its jobs share.
         self.caches: Caches | None = None
-        #: In a process of a pool, in which nothing else lives: set when nobody wants more results.
+        #: In a process of a pool, which runs nothing else: set when no more results are needed.
         self.stop: Event | None = None
         #: How many groups of jobs it has begun, and whether the last search found cycles.
         self.groups = 0

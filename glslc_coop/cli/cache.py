@@ -190,7 +190,7 @@ def _has_messages(effects: list[Effect]) -> bool:
 
 
 def _is_message(data: bytes) -> bool:
-    """Return whether all that a text does to a terminal is to change colours, as messages do."""
+    """Return whether the only control sequences of a text are changes of colour, as in messages."""
     try:
         text, *rest = data.decode("utf-8").split("\x1b[")
     except UnicodeDecodeError:

@@ -753,18 +753,18 @@ def parse(argv: list[str], dependencies: Dependencies | None = None) -> CommandL
     return line
 
 
-#: What says which files are written and which texts are printed, and not how a shader is compiled.
+#: Attributes that specify which files are written and which texts are printed, not how a shader is compiled.
 _OF_OUTPUT = ("mode", "output", "dependency_mode", "dependency_file", "dependency_target", "cache")
 
 
 def find_foreign(options: tuple[str, ...]) -> str | None:
-    """Return the first of some options that does not only say how a shader is compiled; None where all do that.
+    """Return the first option that does more than specify how a shader is compiled; None if there is none.
 
-    Such are those that name what is written or printed, inputs, response files, and one whose value is missing.
+    This is an option that affects what is written or printed or lacks its value, an input, or a response file.
     """
     line = CommandLine()
     before = _outputs(line)
-    # What an option at the end would take: in a whole command line something else follows.
+    # The value of an option at the end: in a whole command line other arguments follow.
     arguments = _Arguments([*options, "-"])
     while arguments.index < len(options):
         word = arguments.values[arguments.index]

@@ -6,7 +6,7 @@ shader is compiled.
 
 Without -V and -G a shader is checked as GLSL for OpenGL, without the rules that SPIR-V adds. With -V, -G or -l the
 names of the files and the messages go to standard error and `SPIR-V is not generated …` to standard output; without, a
-shader is only checked and its messages go to standard output. Where it links, the inputs of one stage are compilation
+shader is only checked and its messages go to standard output. When it links, the inputs of one stage are compilation
 units of one module, and the interfaces of the stages are compared. HLSL and reflection (-q) are not offered, nor are
 the relaxed rules (-R, accepted without effect).
 """
@@ -229,12 +229,12 @@ def _diagnostics(unit: _Unit) -> list[Diagnostic]:
     return [each for each in unit.result.sink.diagnostics if each.code.name != "forced-version" and unit.has(each)]
 
 
-#: What only a whole program must have.
+#: Errors that only a whole program can have.
 _OF_LINKING = ("missing-entry-point", "missing-body", "recursion")
 
 
 def _is_of_linking(unit: _Unit, diagnostic: Diagnostic) -> bool:
-    """Return whether it is about a whole program: what it must have, or what its units disagree about."""
+    """Return whether it is an error of linking: of the whole program, or a conflict between its units."""
     assert unit.result is not None
     return diagnostic.code.name in _OF_LINKING or unit.result.is_linking and diagnostic.severity == ERROR
 
@@ -256,7 +256,7 @@ def _outcome(command: Command, units: list[_Unit]) -> int:
 
 
 def _link_message(unit: _Unit, diagnostic: Diagnostic) -> str:
-    """Return what is wrong with the whole program, and the places that it is about."""
+    """Return the message of an error of linking, with the locations that its notes name."""
     message, heading = clean(diagnostic.message), f"Linking {unit.stage} stage:"
     if diagnostic.start is None:
         return message if message.startswith(heading) else f"{heading} {message}"

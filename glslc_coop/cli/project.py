@@ -15,8 +15,8 @@ one above it that has either:
 
 Paths are relative to the file. The table of `per-file` whose pattern matches comes after the others, so it wins.
 
-A project file comes with the shaders, and its author need not be the user. So it only says how shaders are compiled:
-what is written, and where, is said by whoever calls a command.
+A project file comes with the shaders, and its author need not be the user. So it only specifies how shaders are
+compiled; the command line specifies which files are written.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ with lazy:
 
 NAMES = ("glslc-coop.toml", "pyproject.toml")
 _PER_FILE = "per-file"
-#: The last control character of Unicode's first block; spaces that follow it only look unusual.
+#: The last control character of Latin-1. Spaces after it are allowed, although `isprintable` is false for them.
 _LAST_CONTROL = "\x9f"
 #: A project file of more bytes is refused.
 _MAXIMUM_FILE = 1 << 20

@@ -106,7 +106,7 @@ class TooManyErrors(Exception):
     """Raised by the sink when nothing more will be printed; only the driver catches it."""
 
 
-#: About how many names GLSL has, and to how many names those of all errors are compared: for some seconds.
+#: The approximate number of built-in names, and the bound of comparisons of names, which take some seconds.
 _COMMON_NAMES, _COMPARISONS = 3_000, 400_000
 
 
@@ -150,7 +150,7 @@ class Sink:
         return self.error_count > 0
 
     def wants_similar(self, names: int) -> bool:
-        """Return whether similar names are looked for once more, among that many names of the shader.
+        """Return whether to search for similar names for one more error. names: how many the shader declares.
 
         A generated shader may have thousands of errors and of names; the first errors tell what is wrong with it.
         """

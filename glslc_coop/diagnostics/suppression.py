@@ -32,7 +32,7 @@ _FOLLOWED_BY = {
 
 
 def is_consequence(sink: Sink, code: Code, start: int | None, token: str, notes: tuple[Note, ...]) -> bool:
-    """Return whether an error follows from one that was reported; record what later ones follow from."""
+    """Return whether an error is a consequence of a reported one; otherwise record it as a cause of later ones."""
     if _was_reported(sink, code, token, notes):
         return True
     if "undeclared" in code.traits and (sink.hides_undeclared or token in sink.hidden_names):

@@ -139,7 +139,7 @@ class Protocol(LanguageServerProtocol):
             return JsonRpcInvalidRequest("the server is initialized") if self._workspace is not None else None
         if self._workspace is None:
             return JsonRpcServerNotInitialized("the server is not initialized")
-        # The library makes named tuples of what it does not know, which fails for most JSON.
+        # pygls converts messages of unknown methods to named tuples, which fails for most JSON.
         return None if method in lsp.METHOD_TO_TYPES else JsonRpcMethodNotFound.of(method)
 
     def refuse_text(self, error: Exception) -> None:

@@ -233,7 +233,7 @@ def _check_type(block: Block, array: Array, what: str) -> None:
     scalar = scalar_of(block)
     if scalar is not None:
         wanted = dtype_of(scalar)
-        # Vectors of words are how shaders read other types faster.
+        # Shaders read other types as vectors of words, which is faster.
         if len(block.members) == 1 and block.members[0].type in _WORDS and not array.nbytes % 16:
             return
         is_other_float = "float" in scalar and wanted.kind == "u" and array.dtype.kind == "V"

@@ -32,7 +32,7 @@ with lazy:
     from glslc_coop.running.device import Array, Device, Groups
 
 FORMAT_VERSION = 2
-#: Integers of a file are smaller, and so are times.
+#: Bounds of the integers and of the seconds in a file.
 _LARGEST, _MOST_SECONDS = 1 << 63, 1e9
 _WORD = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
 #: A file of results of more bytes is refused.

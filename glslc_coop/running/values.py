@@ -204,7 +204,7 @@ def _announced(file: IO[bytes]) -> int:
 
 def _check_size(announced: int, present: int) -> None:
     if not 0 <= announced <= present:
-        raise ValueError(f"an array of {announced} bytes cannot be in it")
+        raise ValueError(f"an array of {announced} bytes does not fit in {present} bytes")
 
 
 def _loaded(path: str, load: Callable[[], Foreign]) -> Foreign:
@@ -215,4 +215,4 @@ def _loaded(path: str, load: Callable[[], Foreign]) -> Foreign:
         raise RunError(f"{path}: {error.strerror or error}", *([note] if note else [])) from None
     except Exception as error:
         # What numpy, tokenize, zipfile and zlib raise for damaged files is not documented.
-        raise RunError(f"{path}: no arrays that can be read: {error}") from None
+        raise RunError(f"{path}: cannot read arrays: {error}") from None

@@ -23,9 +23,8 @@ from . import MEMORY, SECONDS, Fault, border
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 #: Inputs of one child.
 _BATCH = 1000
-#: Seconds without a new input after which a child is ended that does nothing meanwhile: it waits for something. Others
-#: may have the processors, so one that does something, be it little, has ten times as long, and as many seconds of
-#: processor time.
+#: Seconds. A child that has no new input and uses no processor time for this long is ended: it waits for something. One
+#: that uses some, maybe little on a busy machine, has ten times as long, and this many seconds of processor time.
 _PATIENCE = 90
 
 

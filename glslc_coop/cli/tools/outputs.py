@@ -1,7 +1,7 @@
 """Where sub-commands write: files and standard output, whole or with an error.
 
-In: a path, `-` for standard output, and bytes or text. Out: files, and lines on a terminal, which what they hold cannot
-control. Must not know: what is in them.
+In: a path, `-` for standard output, and bytes or text. Out: files, and lines of text that cannot
+control a terminal. Must not know: what is in them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def write_output(path: str, data: bytes | str, inputs: Iterable[str] = ()) -> No
 
 
 def show(text: str = "", err: bool = False, nl: bool = True) -> None:
-    """Print a text with its control characters escaped, but for tabs and line ends: it may have names of modules.
+    """Print a text, which may contain names from a module: escape control characters except tabs and line ends.
 
     err: to standard error; nl: with a line end.
     """
