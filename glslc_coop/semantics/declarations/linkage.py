@@ -463,8 +463,9 @@ def _compare(
 
 
 def _shown_id(name: str, ids: LayoutIds) -> str:
-    """Return what messages say of a layout qualifier id, or of its absence."""
-    value = ids.get(name)
+    """Return the layout qualifier id as messages show it, or that there is none."""
+    # Not an `int | bool`: after the comparison with None, mypyc takes True for the number 1.
+    value: object = ids.get(name)
     return f"no '{name}'" if value is None else f"'{name}'" if value is True else f"{name} {value}"
 
 
