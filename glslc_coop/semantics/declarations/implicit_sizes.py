@@ -101,14 +101,23 @@ def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: 
     _check_qualifiers(checker, known, node, found)
     if type_.length is None:
         return True
-    used = checker.unit.implicitly_sized.pop(known)
+    take_size(checker, node, known, type_, "used before")
+    return True
+
+
+def take_size(
+    checker: Checker, at: At, known: Variable | Member, type_: Array, where: str, *notes: tuple[int, int, str]
+) -> None:
+    """Give an unsized array the type of a later declaration, which must have room for the constant indices so far.
+
+    where: where these indices are, for the message.
+    """
+    used = checker.unit.implicitly_sized.pop(known, 0)
     known.type = type_
     if isinstance(type_.length, int) and used > type_.length:
-        message = (
-            f"array size of '{node.name}' must be greater than the index {used - 1} used before ({type_.length} given)"
-        )
-        checker.error(codes.INDEX_OUT_OF_RANGE, node, message, token=node.name)
-    return True
+        message = f"array size of '{known.name}' must be greater than the index {used - 1} {where}"
+        message += f" ({type_.length} given)"
+        checker.error(codes.INDEX_OUT_OF_RANGE, at, message, *notes, token=known.name)
 
 
 def _check_qualifiers(checker: Checker, known: Variable, node: nodes.Declarator, found: Qualifiers) -> None:

@@ -21,9 +21,10 @@ with lazy:
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated import nodes
-    from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import names
+    from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.declarations import implicit_sizes, names
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
+    from glslc_coop.semantics.model.spanned import Spanned
     from glslc_coop.semantics.model.types import Block, Member, Reference, Struct, Type
 
 #: Interface and name of a block.
@@ -199,8 +200,7 @@ def find_reference(checker: Checker, name: str, kind: type[Reference], storage: 
 
 def check_reference(checker: Checker, node: nodes.InterfaceBlock, known: Block, block: Block) -> None:
     """Compare the block of a reference type with that of an earlier unit."""
-    at = block.qualifiers.start, node.end
-    _compare_blocks(checker, at, known, block, node.name)
+    _compare_blocks(checker, (block.qualifiers.start, node.end), known, block, node.name)
 
 
 # ---- functions ----
@@ -232,21 +232,20 @@ def link_variable(checker: Checker, node: nodes.Declarator, variable: Variable) 
     earlier = linkage.variables.get(variable.name)
     if earlier is None:
         return None
-    at, name = (node.start, node.end), variable.name
+    name = variable.name
     linkage.shared[earlier] = variable
-    if not _take_size(checker, at, earlier, variable):
-        _report(checker, codes.TYPE_MISMATCH, at, f"'{name}' has type '{variable.type}'", f"'{earlier.type}'", earlier)
+    if not _take_size(checker, node, earlier, variable):
+        _report(
+            checker, codes.TYPE_MISMATCH, node, f"'{name}' has type '{variable.type}'", f"'{earlier.type}'", earlier
+        )
     elif earlier.storage != variable.storage:
         given, first = (
             f"'{each.qualifiers.storage}'" if each.qualifiers.storage else "no storage qualifier"
             for each in (variable, earlier)
         )
-        _report(checker, codes.CONFLICTING_QUALIFIERS, at, f"'{name}' has {given}", first, earlier)
-    elif _compare_qualifiers(checker, at, name, earlier, qualifiers):
-        given, first = _precision_of(variable), _precision_of(earlier)
-        if given != first:
-            what = f"'{name}' has precision '{given}'"
-            _report(checker, codes.CONFLICTING_QUALIFIERS, at, what, f"'{first}'", earlier)
+        _report(checker, codes.CONFLICTING_QUALIFIERS, node, f"'{name}' has {given}", first, earlier)
+    elif _compare_qualifiers(checker, node, name, earlier, qualifiers):
+        _compare_precisions(checker, node, f"'{name}'", earlier, variable)
         _take_initializer(checker, earlier, variable)
     return earlier
 
@@ -263,7 +262,7 @@ def _link_constant(linkage: Linkage, variable: Variable) -> Variable | None:
     return earlier if variable.initializer.value == earlier.initializer.value else None
 
 
-def _take_size(checker: Checker, at: tuple[int, int], earlier: Variable | Member, later: Variable | Member) -> bool:
+def _take_size(checker: Checker, at: At, earlier: Variable | Member, later: Variable | Member) -> bool:
     """Return whether two declarations have the same type; one may leave out the size of an array."""
     sized, type_ = checker.unit.implicitly_sized, later.type
     if earlier.type is type_ or earlier.type.is_error or type_.is_error:
@@ -277,12 +276,8 @@ def _take_size(checker: Checker, at: tuple[int, int], earlier: Variable | Member
         return False
     sized.pop(later, None)
     if earlier.type.length is None:
-        used = sized.pop(earlier, 0)
-        earlier.type = type_
-        if isinstance(type_.length, int) and used > type_.length:
-            message = f"array size of '{earlier.name}' must be greater than the index {used - 1} of another unit"
-            note = (earlier.start, earlier.end, "it is declared without a size here")
-            checker.error(codes.INDEX_OUT_OF_RANGE, at, f"{message} ({type_.length} given)", note, token=earlier.name)
+        note = (earlier.start, earlier.end, "it is declared without a size here")
+        implicit_sizes.take_size(checker, at, earlier, type_, "of another unit", note)
     return True
 
 
@@ -311,6 +306,16 @@ def _precision_of(symbol: Variable | Member) -> str:
     return (symbol.qualifiers.precision if symbol.qualifiers is not None else None) or "none"
 
 
+def _compare_precisions(
+    checker: Checker, at: At, what: str, earlier: Variable | Member, later: Variable | Member
+) -> bool:
+    """Check that two declarations have the same precision."""
+    given, first = _precision_of(later), _precision_of(earlier)
+    if given != first:
+        _report(checker, codes.CONFLICTING_QUALIFIERS, at, f"{what} has precision '{given}'", f"'{first}'", earlier)
+    return given == first
+
+
 # ---- blocks ----
 
 
@@ -323,25 +328,25 @@ def link_block(checker: Checker, node: nodes.InterfaceBlock, variable: Variable,
         return None
     known = types.base_element(earlier.type)
     assert isinstance(known, types.Block)
-    at, name = (node.start, node.end), block.name
+    name = block.name
     if block in checker.unit.unplaced:
         checker.unit.unplaced.remove(block)
     linkage.shared[earlier] = variable
     if earlier.storage != block.storage:
         what = f"'{name}' is a '{block.storage}' block"
-        _report(checker, codes.CONFLICTING_LAYOUT, at, what, f"'{known.storage}'", earlier)
-    elif not _compare_blocks(checker, at, known, block, name):
+        _report(checker, codes.CONFLICTING_LAYOUT, node, what, f"'{known.storage}'", earlier)
+    elif not _compare_blocks(checker, node, known, block, name):
         pass
     elif _dimensions(earlier.type) != _dimensions(variable.type):
         shapes = [str(each.type) for each in (variable, earlier)]
-        _report(checker, codes.TYPE_MISMATCH, at, f"block '{name}' has type '{shapes[0]}'", f"'{shapes[1]}'", earlier)
+        _report(checker, codes.TYPE_MISMATCH, node, f"block '{name}' has type '{shapes[0]}'", f"'{shapes[1]}'", earlier)
     elif bool(earlier.name) != bool(variable.name):
         given, first = (
             f"instance name '{each.name}'" if each.name else "no instance name" for each in (variable, earlier)
         )
-        _report(checker, codes.REDEFINITION, at, f"block '{name}' has {given}", first, earlier)
+        _report(checker, codes.REDEFINITION, node, f"block '{name}' has {given}", first, earlier)
     else:
-        _compare_qualifiers(checker, at, name, earlier, variable.qualifiers)
+        _compare_qualifiers(checker, node, name, earlier, variable.qualifiers)
         if isinstance(variable.type, types.Array) and isinstance(earlier.type, types.Array):
             if earlier.type.length is None and variable.type.length is not None:
                 checker.unit.implicitly_sized.pop(earlier, None)
@@ -377,39 +382,34 @@ def _check_members(checker: Checker, node: nodes.InterfaceBlock, variable: Varia
             return
 
 
-def _compare_blocks(checker: Checker, at: tuple[int, int], known: Block, block: Block, name: str) -> bool:
+def _compare_blocks(checker: Checker, at: At, known: Block, block: Block, name: str) -> bool:
     """Compare packing and members of two blocks."""
-    note = (known.qualifiers.start, known.qualifiers.end, "it is declared here")
     if known.packing != block.packing:
-        _report_at(
-            checker, codes.CONFLICTING_LAYOUT, at, f"block '{name}' is {block.packing}", str(known.packing), note
-        )
+        what = f"block '{name}' is {block.packing}"
+        _report(checker, codes.CONFLICTING_LAYOUT, at, what, str(known.packing), known.qualifiers)
         return False
     one, other = [each.name for each in block.members], [each.name for each in known.members]
     if one != other:
         missing = next((each for each in (*one, *other) if each not in one or each not in other), None)
         message = f"block '{name}' has other members than in another unit"
         message += f": '{missing}' is only in one of them" if missing is not None else ": their order differs"
+        note = (known.qualifiers.start, known.qualifiers.end, "it is declared here")
         checker.error(codes.TYPE_MISMATCH, at, message, note, token=name)
         return False
     rows = [getattr(each.qualifiers, "layout", {}).get("row_major", False) for each in (known, block)]
     for first, member in zip(known.members, block.members):
-        earlier = (first.start, first.end, "it is declared here")
-        span, what = (member.start, member.end), f"member '{member.name}' of block '{name}'"
-        if not _take_size(checker, span, first, member):
-            _report_at(
-                checker, codes.TYPE_MISMATCH, span, f"{what} has type '{member.type}'", f"'{first.type}'", earlier
-            )
+        what = f"member '{member.name}' of block '{name}'"
+        if not _take_size(checker, member, first, member):
+            given = f"{what} has type '{member.type}'"
+            _report(checker, codes.TYPE_MISMATCH, member, given, f"'{first.type}'", first)
             return False
         majors = [_major(each, inherited) for each, inherited in zip((first, member), rows)]
         if types.contains(member.type, lambda part: part.is_matrix) and majors[0] != majors[1]:
-            _report_at(checker, codes.CONFLICTING_LAYOUT, span, f"{what} is {majors[1]}", majors[0], earlier)
+            _report(checker, codes.CONFLICTING_LAYOUT, member, f"{what} is {majors[1]}", majors[0], first)
             return False
-        if _precision_of(first) != _precision_of(member):
-            given = f"{what} has precision '{_precision_of(member)}'"
-            _report_at(checker, codes.CONFLICTING_QUALIFIERS, span, given, f"'{_precision_of(first)}'", earlier)
+        if not _compare_precisions(checker, member, what, first, member):
             return False
-        if not _compare(checker, span, what, earlier, first.qualifiers, member.qualifiers):
+        if not _compare(checker, member, what, first, first.qualifiers, member.qualifiers):
             return False
     return True
 
@@ -423,12 +423,9 @@ def _major(member: Member, inherited: object) -> str:
 # ---- qualifiers ----
 
 
-def _compare_qualifiers(
-    checker: Checker, at: tuple[int, int], name: str, earlier: Variable, found: Qualifiers | None
-) -> bool:
+def _compare_qualifiers(checker: Checker, at: At, name: str, earlier: Variable, found: Qualifiers | None) -> bool:
     """Compare the qualifiers of two declarations, and take the location or binding that only the later one has."""
-    note = (earlier.start, earlier.end, "it is declared here")
-    if not _compare(checker, at, f"'{name}'", note, earlier.qualifiers, found):
+    if not _compare(checker, at, f"'{name}'", earlier, earlier.qualifiers, found):
         return False
     ids = found.layout if found is not None else {}
     for optional in _OPTIONAL_IDS:
@@ -438,28 +435,40 @@ def _compare_qualifiers(
 
 
 def _compare(
+    checker: Checker, at: At, what: str, earlier: Spanned, first: Qualifiers | None, found: Qualifiers | None
+) -> bool:
+    """Compare two lists of qualifiers. earlier: what the first one belongs to."""
+    words = {word for each in (first, found) if each is not None for word in each.keywords}
+    for word in sorted(words.difference(_UNCOMPARED)):
+        if not _compare_keyword(checker, at, what, earlier, word, first, found):
+            return False
+    known, ids = (_ids(each) for each in (first, found))
+    for name in dict.fromkeys((*ids, *known)):
+        is_optional = name in _OPTIONAL_IDS and (name not in ids or name not in known)
+        if is_optional or ids.get(name) == known.get(name):
+            continue
+        shown = [_shown_id(name, each) for each in (ids, known)]
+        _report(checker, codes.CONFLICTING_LAYOUT, at, f"{what} has {shown[0]}", shown[1], earlier)
+        return False
+    return True
+
+
+def _compare_keyword(
     checker: Checker,
-    at: tuple[int, int],
+    at: At,
     what: str,
-    note: tuple[int, int, str],
+    earlier: Spanned,
+    word: str,
     first: Qualifiers | None,
     found: Qualifiers | None,
 ) -> bool:
-    """Compare two lists of qualifiers."""
-    known, given = (set(each.keywords) - set(_UNCOMPARED) if each is not None else set() for each in (first, found))
-    for word in sorted(known ^ given):
-        having = [f"{'with' if word in each else 'without'} '{word}'" for each in (given, known)]
-        _report_at(checker, codes.CONFLICTING_QUALIFIERS, at, f"{what} is declared {having[0]}", having[1], note)
-        return False
-    earlier, ids = (_ids(each) for each in (first, found))
-    for name in dict.fromkeys((*ids, *earlier)):
-        is_optional = name in _OPTIONAL_IDS and (name not in ids or name not in earlier)
-        if is_optional or ids.get(name) == earlier.get(name):
-            continue
-        shown = [_shown_id(name, each) for each in (ids, earlier)]
-        _report_at(checker, codes.CONFLICTING_LAYOUT, at, f"{what} has {shown[0]}", shown[1], note)
-        return False
-    return True
+    """Check that both lists of qualifiers have a keyword, or neither."""
+    having = [each is not None and word in each.keywords for each in (found, first)]
+    if having[0] == having[1]:
+        return True
+    texts = [f"{'with' if each else 'without'} '{word}'" for each in having]
+    _report(checker, codes.CONFLICTING_QUALIFIERS, at, f"{what} is declared {texts[0]}", texts[1], earlier)
+    return False
 
 
 def _shown_id(name: str, ids: LayoutIds) -> str:
@@ -479,13 +488,9 @@ def _ids(qualifiers: Qualifiers | None) -> LayoutIds:
 
 def _compare_added(checker: Checker, earlier: Variable, variable: Variable) -> None:
     """Compare what `invariant x;` and `precise x;` may add after a declaration."""
+    what = f"'{variable.name or types.base_element(variable.type).name}'"
     for word in _ADDED:
-        having = [each.qualifiers is not None and word in each.qualifiers.keywords for each in (variable, earlier)]
-        if having[0] != having[1]:
-            texts = [f"{'with' if each else 'without'} '{word}'" for each in having]
-            name = variable.name or types.base_element(variable.type).name
-            at = (variable.start, variable.end)
-            _report(checker, codes.CONFLICTING_QUALIFIERS, at, f"'{name}' is declared {texts[0]}", texts[1], earlier)
+        _compare_keyword(checker, variable, what, earlier, word, earlier.qualifiers, variable.qualifiers)
 
 
 def declared(checker: Checker, symbol: Variable) -> Variable:
@@ -564,12 +569,7 @@ def _compare_coordinates(checker: Checker, linkage: Linkage) -> None:
 # ---- reports ----
 
 
-def _report(checker: Checker, code: Code, at: tuple[int, int], given: str, declared_: str, earlier: Variable) -> None:
-    _report_at(checker, code, at, given, declared_, (earlier.start, earlier.end, "it is declared here"))
-
-
-def _report_at(
-    checker: Checker, code: Code, at: tuple[int, int], given: str, earlier: str, note: tuple[int, int, str]
-) -> None:
+def _report(checker: Checker, code: Code, at: At, given: str, declared_: str, earlier: Spanned) -> None:
     """Report that two units differ: what the later one has, and what the earlier one."""
-    checker.error(code, at, f"{given}, but {earlier} in another unit", note)
+    note = (earlier.start, earlier.end, "it is declared here")
+    checker.error(code, at, f"{given}, but {declared_} in another unit", note)
