@@ -332,12 +332,13 @@ def link_block(checker: Checker, node: nodes.InterfaceBlock, variable: Variable,
     if block in checker.unit.unplaced:
         checker.unit.unplaced.remove(block)
     linkage.shared[earlier] = variable
+    variable.type = _array_like(checker, variable.type, known)
     if earlier.storage != block.storage:
         what = f"'{name}' is a '{block.storage}' block"
         _report(checker, codes.CONFLICTING_LAYOUT, node, what, f"'{known.storage}'", earlier)
     elif not _compare_blocks(checker, node, known, block, name):
         pass
-    elif _dimensions(earlier.type) != _dimensions(variable.type):
+    elif not _take_size(checker, node, earlier, variable):
         shapes = [str(each.type) for each in (variable, earlier)]
         _report(checker, codes.TYPE_MISMATCH, node, f"block '{name}' has type '{shapes[0]}'", f"'{shapes[1]}'", earlier)
     elif bool(earlier.name) != bool(variable.name):
@@ -347,22 +348,16 @@ def link_block(checker: Checker, node: nodes.InterfaceBlock, variable: Variable,
         _report(checker, codes.REDEFINITION, node, f"block '{name}' has {given}", first, earlier)
     else:
         _compare_qualifiers(checker, node, name, earlier, variable.qualifiers)
-        if isinstance(variable.type, types.Array) and isinstance(earlier.type, types.Array):
-            if earlier.type.length is None and variable.type.length is not None:
-                checker.unit.implicitly_sized.pop(earlier, None)
-                earlier.type = checker.types.array(known, variable.type.length)
     for member in block.members:
         checker.unit.implicitly_sized.pop(member, None)
     return earlier
 
 
-def _dimensions(type_: Type) -> list[object]:
-    """Return the lengths of an array of blocks; the outermost one only tells whether it is an array."""
-    lengths: list[object] = []
-    while isinstance(type_, types.Array):
-        lengths.append(type_.length if lengths else "outermost")
-        type_ = type_.element
-    return lengths
+def _array_like(checker: Checker, type_: Type, base: Type) -> Type:
+    """Return a type with the same dimensions and another base."""
+    if not isinstance(type_, types.Array):
+        return base
+    return checker.types.array(_array_like(checker, type_.element, base), type_.length)
 
 
 def _check_members(checker: Checker, node: nodes.InterfaceBlock, variable: Variable, block: Block) -> None:

@@ -1,0 +1,8 @@
+#version 450
+layout(location = 0) out vec4 color;
+layout(binding = 0) uniform Light { vec4 tone; } lights[];
+vec4 f();
+void main()
+{
+    color = lights[5].tone + f();
+}
