@@ -244,7 +244,7 @@ def _analyse(checker: Checker, unit: CheckedUnit) -> None:
 
 def _check_bodies(checker: Checker) -> None:
     """Check what depends on all functions: the call graph, callbacks, uniformity."""
-    functions.check_call_graph(checker, checker.options.is_unit)
+    functions.check_call_graph(checker)
     if checker.callbacks:
         tangled.check_callbacks(checker)
     level = checker.options.usage_warnings
@@ -271,7 +271,7 @@ def _check_specialization(checker: Checker) -> None:
 def _check_layouts(checker: Checker) -> None:
     """Check the layouts of the whole shader together, and what the stage requires of them."""
     environment = checker.environment
-    if checker.options.is_unit:
+    if checker.is_unit:
         # Other units may have the rest.
         return
     _check_specialization(checker)
@@ -367,7 +367,7 @@ def _entry_point(checker: Checker) -> FunctionSymbol:
             for parameter in function.parameters:
                 # What links with it expects pointers.
                 parameter.is_written = parameter.in_memory = True
-    elif not checker.sink.has_errors and not checker.options.is_unit:
+    elif not checker.sink.has_errors and not checker.is_unit:
         checker.error(
             codes.MISSING_ENTRY_POINT,
             None,

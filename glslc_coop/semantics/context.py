@@ -368,6 +368,11 @@ class Checker(DeclarationEffects):
         self.unit = UnitState()
         self.entry = EntryState()
 
+    @property
+    def is_unit(self) -> bool:
+        """Whether other units of the stage may have what this one lacks."""
+        return self.options.is_unit
+
     def change_symbols(self) -> None:
         """Begin to change symbols that are declared already. Raises SharedSymbol where others use them."""
         if self.shares_symbols:

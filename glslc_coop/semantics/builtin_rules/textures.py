@@ -254,12 +254,8 @@ def _check_handles(checker: Checker, variable: Variable, base: types.Type) -> No
     """
     environment, found = checker.environment, variable.qualifiers
     kind = ""
-    if handles.is_handle(environment, base):
-        kind = (
-            "image"
-            if isinstance(base, types.Opaque) and base.opcode == "OpTypeImage" and base.is_storage
-            else "sampler"
-        )
+    if isinstance(base, types.Opaque) and handles.is_handle(environment, base):
+        kind = "image" if base.opcode == "OpTypeImage" and base.is_storage else "sampler"
     chosen = ""
     for name in found.layout:
         row = environment.layout_qualifier(name)
@@ -352,9 +348,9 @@ def check_argument(checker: Checker, argument: Expression, parameter: Variable, 
 
     GL_KHR_vulkan_glsl; GLSL 4.60 section 4.10.
     """
-    memory = lvalues.memory_of(argument)
     if handles.is_handle(checker.environment, argument.type):
         return
+    memory = lvalues.memory_of(argument)
     if memory.storage == "value":
         message = f"argument of type '{argument.type}' must be a variable or an element of one"
         note = "write 'nonuniformEXT' around the index"

@@ -57,13 +57,7 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
             token=node.name,
         )
         return
-    reference = None
-    storage = found.storage or "buffer"
-    if checker.linkage is not None:
-        reference = linkage.find_reference(checker, node.name, Reference, storage)
-    if reference is None:
-        reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), storage)
-    names.declare(checker, node.name, reference, node)
+    _declare_reference(checker, node, found, Reference)
 
 
 def _hides_reference(checker: Checker, node: nodes.InterfaceBlock | nodes.BlockForwardDeclaration) -> bool:
@@ -315,12 +309,22 @@ def _reference(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) 
     if isinstance(known, Reference) and (known.block is None or checker.linkage is not None):
         return known
     kind = types.BufferType if "buffer_type" in found.layout else Reference
+    return _declare_reference(checker, node, found, kind)
+
+
+def _declare_reference(
+    checker: Checker,
+    node: nodes.InterfaceBlock | nodes.BlockForwardDeclaration,
+    found: Qualifiers,
+    kind: type[Reference],
+) -> Reference:
+    """Declare a reference type, that of an earlier unit where units are linked, and return it."""
+    storage = found.storage or "buffer"
+    reference = None
     if checker.linkage is not None:
-        earlier = linkage.find_reference(checker, node.name, kind, found.storage or "buffer")
-        if earlier is not None:
-            names.declare(checker, node.name, earlier, node)
-            return earlier
-    reference = kind(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
+        reference = linkage.find_reference(checker, node.name, kind, storage)
+    if reference is None:
+        reference = kind(node.name, found.layout.get("buffer_reference_align", 16), storage)
     names.declare(checker, node.name, reference, node)
     return reference
 

@@ -315,14 +315,14 @@ def _check_parameter_type(checker: Checker, variable: Variable, node: nodes.Para
 # ---- the call graph ----
 
 
-def check_call_graph(checker: Checker, is_unit: bool = False) -> None:
+def check_call_graph(checker: Checker) -> None:
     """Check that there is no recursion (GLSL 4.60 section 6.1) and that what the entry point reaches has a body.
 
-    A function that nothing calls, of an included file, may call one that only other shaders define. is_unit: what has
-    no body may have one in another unit of the stage.
+    A function that nothing calls, of an included file, may call one that only other shaders define. In a unit of
+    several, any function may call one that another unit defines.
     """
     state: dict[FunctionSymbol, int] = {}
-    for callee in dict.fromkeys(checker.initializer_calls if not is_unit else ()):
+    for callee in dict.fromkeys(checker.initializer_calls if not checker.is_unit else ()):
         if callee.definition is None and callee.spirv_instruction is None:
             state[callee] = 2
             checker.error(
@@ -345,7 +345,7 @@ def check_call_graph(checker: Checker, is_unit: bool = False) -> None:
             path[-1] = (function, position + 1)
             callee = function.calls[position]
             if callee.definition is None and callee.spirv_instruction is None:
-                if not is_unit and callee not in state and _is_reached(checker, function):
+                if not checker.is_unit and callee not in state and _is_reached(checker, function):
                     state[callee] = 2
                     checker.error(
                         codes.MISSING_BODY,

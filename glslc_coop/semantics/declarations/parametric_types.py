@@ -33,7 +33,7 @@ _WIDTHS = {"fcoopmatNV": (16, 32, 64), "icoopmatNV": (8, 16, 32), "ucoopmatNV": 
 
 def check_parametric(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow) -> Type:
     """Return the type of `name<…>`; ERROR after a diagnostic."""
-    wanted = f"{row.name}<{', '.join(row.parameters)}>"
+    wanted = _form(row)
     if node.arguments is None:
         checker.error(
             codes.MISSING_TYPE_PARAMETERS,

@@ -351,7 +351,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         if block is not None:
             block.qualifiers = found
             if checker.linkage is not None:
-                checker.linkage.redeclared[block] = found
+                linkage.redeclare(checker, block, found)
             _check_size(checker, node, block)
             checker.unit.redeclared[block] = None
 

@@ -18,7 +18,7 @@ with lazy:
 def check_storage_qualifiers(checker: Checker, found: Qualifiers, storage: str | None = None) -> None:
     """Check that the stage has these storage and auxiliary qualifiers. storage: of the block, for a member's."""
     environment = checker.environment
-    stage = environment.stage
+    stage, used = environment.stage, storage or found.storage
     for name in found.keywords:
         row = environment.qualifier(name)
         if row is None:
@@ -34,7 +34,7 @@ def check_storage_qualifiers(checker: Checker, found: Qualifiers, storage: str |
             message = f"{name} deprecated in version 130; may be removed in future release"
             start, end = found.span(name)
             checker.sink.warning(codes.DEPRECATED_QUALIFIER, start, end, message)
-        elif direction and (storage or found.storage) in ("in", "out") and (storage or found.storage) != direction:
+        elif direction and used in ("in", "out") and used != direction:
             what = "inputs" if direction == "in" else "outputs"
             _refuse(checker, found, name, f"'{name}' is only allowed on {what} in the {stage} stage")
 
