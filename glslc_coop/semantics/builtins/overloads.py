@@ -266,8 +266,8 @@ class Failure:
     at which each of them fails, negative for a wrong number of arguments. position: the argument at which all
     candidates with the right number of parameters fail, or the first one, which has_best says, or None. message: the
     error, where it is not that no function matches. reason: of a candidate, the fact that the error names.
-    hides_candidates: none of them is near. order: of the arguments, in which a candidate takes them, or none. missing:
-    the note on a parameter that the arguments lack, or none.
+    hides_candidates: none of them is near. order: indices of the arguments in an order that a candidate matches, or
+    empty. missing: the note on a parameter without an argument, or empty.
     """
 
     __slots__ = (
@@ -516,7 +516,7 @@ def _explain_order(
                 return
 
 
-#: How many candidates are asked for another order of the arguments.
+#: Number of candidates whose parameters the arguments are matched with in other orders.
 _MOST_ORDERED = 12
 
 
@@ -576,7 +576,7 @@ def _count_message(name: str, count: int, ranges: set[tuple[int, int | None]]) -
     return f"wrong number of arguments to '{name}': expected {listed}, got {count}"
 
 
-#: How the names of constants begin that are all integers, and are confused.
+#: Prefixes of the names of integer constants that are easily confused.
 _FAMILY_NAMES = (
     *("gl_ComponentType", "gl_CooperativeVectorMatrixLayout", "gl_CooperativeMatrixLayout", "gl_MatrixOperands"),
     *("gl_CooperativeMatrixReduce", "gl_Scope", "gl_Semantics", "gl_StorageSemantics", "gl_MatrixUse"),
@@ -584,7 +584,7 @@ _FAMILY_NAMES = (
 
 
 def family_of(prototype: Prototype, parameter: str) -> str | None:
-    """Return the beginning of the names of the constants that a parameter takes; None where it takes any integer."""
+    """Return the prefix of the constants that a parameter takes; None if it takes any integer."""
     families = prototype.extension.families
     return None if families is None else families.get(parameter)
 
@@ -602,10 +602,10 @@ def is_of_family(prototype: Prototype, parameter: str, name: str) -> bool | None
 def _missing_parameters(
     checker: Checker, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Expression]
 ) -> list[int]:
-    """Return the index of the parameter without which the arguments match, or of the two that may be missing.
+    """Return the index of the parameter without which the arguments match, of two where either may be missing.
 
-    Arguments that are called like their parameters decide between several; the last one that they leave is the answer.
-    No index where there are more.
+    Among several, the names of the arguments and of the parameters decide, then the last position. Empty if that does
+    not tell.
     """
     found: list[tuple[int, int]] = []
     names = [str(getattr(node, "name", "")) for node in argument_nodes]
@@ -619,14 +619,17 @@ def _missing_parameters(
                 for parameter, name in zip(parameters, names)
             )
             found.append((likeness, position))
-    best = [position for likeness, position in found if likeness == max(found)[0]]
-    if len(best) == 2 and best[0] == 0:
-        # The result comes first: calls of functions that return it lack it, others lack what is next.
-        return best
-    # Of several that the arguments do not tell apart, the last is the one that is forgotten.
-    if not found or len(found) > 1 and not max(found)[0] and max(found)[1] != len(prototype.parameters) - 1:
+    if not found:
         return []
-    return [max(found)[1]]
+    most, last = max(found)
+    best = [position for likeness, position in found if likeness == most]
+    if len(best) == 2 and best[0] == 0:
+        # The first parameter receives the result: calls written as if the function returned it lack it.
+        return best
+    # If the names decide nothing, the last parameter is the one that is forgotten.
+    if len(found) > 1 and not most and last != len(prototype.parameters) - 1:
+        return []
+    return [last]
 
 
 def _rank(qualifier: str, argument: Type, parameter: Type, environment: Environment) -> int | None:
