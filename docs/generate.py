@@ -96,8 +96,9 @@ def extensions() -> str:
 
     parts = [
         "# Extensions and built-in functions",
-        "What GLSL itself has, and what each `#extension` adds. A capital letter stands for a type or a size, the same"
-        " everywhere in its row; `genFType` and the like stand for a scalar and its vectors.",
+        "The types, constants, variables and functions of GLSL itself and of each extension. A capital letter is a"
+        " parameter for a type or a size, with one value in each row. `genFType` and the like are a scalar type and its"
+        " vectors.",
     ]
     for record in registry.core_records():
         parts.append(_record(record, f"{record.name}, without extensions"))

@@ -123,7 +123,7 @@ def _set_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> No
             states.append((len(pp.tokens), state))
 
 
-#: Extensions of OpenGL that Vulkan has no like of -> what it has instead.
+#: Extensions that only OpenGL has -> what to use in Vulkan instead.
 _WITHOUT_VULKAN: dict[str, str] = {
     "GL_ARB_bindless_texture": "compile for OpenGL with --target-env=opengl; Vulkan has arrays of resources "
     "('GL_EXT_nonuniform_qualifier', 'GL_EXT_descriptor_heap')",

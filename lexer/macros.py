@@ -30,7 +30,7 @@ with lazy:
 
 HideSet: TypeAlias = "frozenset[str] | None"
 PpToken: TypeAlias = "tuple[str | None, str, int, int, HideSet, bool]"
-#: What a PpToken has after that of a RawToken.
+#: Indices into a PpToken, after those into a RawToken.
 HIDE: Final = 4
 SPACE: Final = 5
 

@@ -70,7 +70,7 @@ _UNAVAILABLE = {
 }
 
 
-#: Reserved words that are meant as names.
+#: Reserved words that shaders use as names.
 _NOUNS = ("active", "common", "filter", "input", "output", "partition", "resource", "interface", "fixed", "this")
 
 
@@ -109,7 +109,7 @@ class Includes:
         pp.run_file(file, prepared)
 
 
-#: Tokens of a shader, with those of macros and included files; how deeply files include others.
+#: Number of tokens of a shader after expansion and inclusion; depth of included files.
 MAXIMUM_TOKENS, MAXIMUM_INCLUDES = 2_000_000, 64
 
 
@@ -220,7 +220,7 @@ class Lexicon(dict[str, tuple[Token, ...]]):
 
 
 class _Conditional:
-    """A conditional that is open: the index of its #if, and whether there has been an #else."""
+    """An open conditional: the index of its #if, and whether its #else has been read."""
 
     __slots__ = ("opener", "has_else")
 

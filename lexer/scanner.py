@@ -29,12 +29,12 @@ with lazy:
 
 #: (kind, or None for an identifier or keyword; text; start; end), offsets into the file.
 RawToken: TypeAlias = "tuple[str | None, str, int, int]"
-#: Its places.
+#: Indices into a RawToken.
 KIND: Final = 0
 TEXT: Final = 1
 START: Final = 2
 END: Final = 3
-#: The places of a row of `Prepared.directives`.
+#: Indices into a row of `Prepared.directives`.
 LINE: Final = 0
 HASH: Final = 1
 NAME: Final = 2

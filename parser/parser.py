@@ -209,9 +209,9 @@ def _cut(kinds: bytes, marks: list[int], mark: int, begin: int) -> tuple[int, in
 
 
 def _may_be_deep(kinds: bytes, skipped: int, most: int) -> bool:
-    """Return whether a declaration has more tokens than that without `;`, `{` or `}` between them.
+    """Return whether a declaration has a run of more than `most` tokens without `;`, `{` or `}`.
 
-    skipped: how many of its tokens the elements of a list are.
+    skipped: the number of its tokens that are elements of a list.
     """
     return len(kinds) - skipped > most and max(map(len, kinds.translate(_IS_MARK).split(b"\1"))) > most
 

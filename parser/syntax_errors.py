@@ -444,7 +444,7 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
 
 
 def _report_type(state: ParserState, index: int, acceptable: list[str]) -> bool:
-    """Report a type where a value is wanted: only a constructor may begin with it; return whether it is one."""
+    """Report a type name where only a constructor may begin; return whether there is one."""
     if not index or state.kinds[index - 1] != _TYPE_NAME or "LEFT_PAREN" not in acceptable:
         return False
     if state.kinds[index] not in (_COMMA, _RIGHT_PAREN, _SEMICOLON) or "IDENTIFIER" in acceptable:

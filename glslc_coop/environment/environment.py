@@ -295,9 +295,7 @@ class Environment:
         self.restore_extensions((behaviours, implied))
 
     def join(self, other: Environment) -> None:
-        """Enable what another unit of the same stage enables, and take the later version: for all that is about the
-        whole stage.
-        """
+        """Merge another unit of the same stage: its extensions are enabled too, and the later version holds."""
         self.version = max(self.version, other.version)
         for name, record in other.extensions.items():
             self.extensions.setdefault(name, record)
@@ -312,7 +310,7 @@ class Environment:
         self.restore_extensions((behaviours, implied))
 
     def share_blocks(self, other: Environment) -> None:
-        """Make the built-in blocks of another environment those of this one: one type in the whole compilation."""
+        """Use the built-in blocks of another environment, so that both have the same types for them."""
         self._blocks = other._blocks
 
     def key(self) -> tuple[object, ...]:
@@ -651,7 +649,7 @@ class Environment:
         return found
 
     def emitting_module(self, prototype: Prototype) -> str | None:
-        """Return the module of codegen.builtins that holds the function of a `emit …` row."""
+        """Return the module of codegen.builtins that holds the function of an `emit …` row."""
         return prototype.emits
 
 

@@ -480,7 +480,7 @@ class Options:
 
     #: Further compilation units of the same stage, (file name, text) each: all become one module.
     linked: list[tuple[str, str]] = option(list, ALL, api="linked")
-    #: The driver's own: one unit of several is checked by itself; what only the whole stage must have is in others.
+    #: Set by the driver to check one unit of several: another may have what the whole stage must have.
     is_unit: bool = option(False, ALL)
     #: No module is wanted.
     check_only: bool = option(False)

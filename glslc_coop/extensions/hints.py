@@ -375,7 +375,7 @@ def suggest(
             return [meaning(plain, environment, names)]
         form = foreign(word)
         if form is not None and environment is not None and _is_known(_WORD.findall(form)[0], environment):
-            # What replaced it is enabled.
+            # The extension that replaced it is enabled.
             return [instead(word, environment, names)]
         return [proposals.declares(extension)]
     if foreign(word) is not None:
@@ -396,7 +396,7 @@ def instead(word: str, environment: Environment | None, user_names: Iterable[str
 def _same_words(word: str, kinds: Iterable[str], environment: Environment | None) -> list[str]:
     """Return the note for a constant `gl_…` with words too many, too few or abbreviated, or without its suffix.
 
-    Letters alone are no measure: gl_CooperativeMatrixUseA has more of them in common with
+    The nearest name by letters is often wrong: gl_CooperativeMatrixUseA shares more of them with
     gl_CooperativeMatrixReduceRowNV than with gl_MatrixUseA, which has all but one of its words.
     """
     if "value" not in kinds or not word.startswith("gl_") or environment is None:
@@ -467,7 +467,7 @@ def similar_extension(name: str) -> str | None:
     short = name.replace("coopmat", "cooperative_matrix").replace("coopvec", "cooperative_vector")
     if short in registry.REGISTRY:
         return short
-    # The name is right, and another vendor's.
+    # The same name with the prefix of another vendor.
     own = short.split("_", 2)[-1]
     for each in registry.REGISTRY:
         if each.split("_", 2)[-1] == own:

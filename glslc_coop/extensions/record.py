@@ -26,8 +26,8 @@ class Extension:
     OpExtension to prefer where an instruction lists several, and those that the extension needs in any case.
     capabilities: likewise. ray_stages: whether these are those of ray tracing stages; elsewhere the ones of other
     extensions come first. arithmetic: whether the scalars among `types` have operators and literals; without them
-    those of 8 and 16 bits are storage-only types. families: integer parameter of its functions -> the beginning of the
-    names of the constants that it takes; None where its functions take any integer.
+    those of 8 and 16 bits are storage-only types. families: integer parameter of its functions -> the prefix of the
+    constants that it takes; None if its functions take any integer.
     """
 
     __slots__ = (

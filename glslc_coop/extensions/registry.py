@@ -260,7 +260,7 @@ REGISTRY: dict[str, str] = {
 }
 
 
-#: Beginnings of the names of extensions that desktop GLSL alone has, and that GLSL ES alone has.
+#: Prefixes of the extensions that only desktop GLSL has, and of those that only GLSL ES has.
 _DESKTOP_NAMES = ("GL_ARB_", "GL_AMD_", "GL_NV_desktop_lowp_mediump")
 _ES_NAMES = (
     "GL_ANDROID_",

@@ -362,7 +362,7 @@ class Checker(DeclarationEffects):
         self.shares_symbols = False
         #: All declarations of the shader, for messages; empty where there are no positions for them.
         self.declarations: list[nodes.Declaration] = []
-        #: Where several units become one module: the symbols of those before.
+        #: The symbols of earlier units, where several become one module.
         self.linkage: Linkage | None = None
         self.body = FunctionState()
         self.unit = UnitState()

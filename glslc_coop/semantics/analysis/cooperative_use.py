@@ -327,7 +327,7 @@ def _check_alignments(checker: Checker, definitions: _Definitions) -> None:
         modulus, residue = found
         if modulus * unit % alignment == 0 and residue * unit % alignment == 0:
             continue
-        # The only value of a variable that nothing else assigns has modulus 0.
+        # A variable that only ever has one constant value has modulus 0.
         message = f"{what} of {residue * unit} bytes is not a multiple of {alignment}"
         if modulus:
             rest = f" plus {residue * unit}" if residue else ""

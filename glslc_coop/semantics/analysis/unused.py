@@ -265,9 +265,9 @@ def _is_elsewhere(checker: Checker, function: FunctionSymbol, variable: Variable
 
 
 def _is_expanded(checker: Checker, node: Node) -> bool:
-    """Return whether a macro brings a node, which other uses of the macro may need.
+    """Return whether a node is part of a macro expansion; other uses of the macro may need it.
 
-    What a macro brings has the position of its use, where the text is another.
+    Tokens of an expansion have the span of the macro's use, where the source text differs.
     """
     if not checker.sink.has_positions:
         return False

@@ -122,9 +122,9 @@ def _check_storage(checker: Checker, node: Expression, storage: int) -> None:
 def _check_semantics(
     checker: Checker, node: Expression, storage_node: Expression, semantics: int, storage: int, allowed: int, scope: int
 ) -> None:
-    """Check a pair of storage and semantics operands. allowed.
+    """Check a pair of storage and semantics operands.
 
-    The memory orders and flags that the function supports.
+    allowed: the memory orders and flags that the function supports.
     """
     if storage & ~_STORAGE and semantics and not semantics & ~_STORAGE:
         message = "storage semantics and semantics are in the wrong order"

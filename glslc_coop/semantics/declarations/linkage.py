@@ -1,11 +1,11 @@
 """Linking: several compilation units of one stage become one module. GLSL 4.60 sections 3.1, 4.3, 4.3.9 and 6.1.
 
-In: the declarations of a unit, one after another. Out: for each that an earlier unit has too, the symbol of that one,
-so that both units mean the same; diagnostics where the two differ. Must not know: how declarations are checked.
+In: the declarations of a unit, one after another. Out: for a declaration that an earlier unit has too, the symbol of
+that unit; diagnostics if the two differ. Must not know: how declarations are checked.
 
-Units are checked one after the other with one Checker. Names, defaults of blocks and default precisions begin again
-with each unit; what has linkage is found here: functions by name and parameters, global variables by name, blocks by
-interface and name. Structures that look the same are one type.
+Units are checked one after the other with one Checker. Names, defaults of blocks and default precisions are those of
+one unit. Linkage is by name and parameters for functions, by name for global variables, by interface and name for
+blocks. Structures with the same name and members are one type.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ _BlockKey: TypeAlias = "tuple[str, str]"
 
 #: Layout qualifier ids that one of two declarations may leave out.
 _OPTIONAL_IDS = ("location", "binding")
-#: … and those that a declaration without them has all the same.
+#: Values of layout qualifier ids that a declaration does not give.
 _DEFAULT_IDS = {"set": 0, "component": 0, "index": 0}
-#: Of a declaration's layout these matter elsewhere: the packing is the block's, and the order of matrices is compared
-#: by what it comes to.
+#: Layout qualifier ids that are not compared one by one: the packing is the block's, and a member may inherit the order
+#: of its matrices.
 _COMPARED_APART = ("std140", "std430", "scalar", "row_major", "column_major", "shared", "packed")
-#: Keywords that mean nothing, that a later declaration may add, or that are compared as precisions.
+#: Keywords that have no effect, that a later declaration may add, or that are compared as precisions.
 _UNCOMPARED = ("smooth", "invariant", "precise", "highp", "mediump", "lowp", "varying", "attribute")
 #: Keywords that `invariant x;` and `precise x;` may add: they are compared when the unit ends.
 _ADDED = ("invariant", "precise")
 
 
 class Linkage:
-    """What the units so far have declared, and what the current one shares with them."""
+    """Symbols that the units so far have declared, and those that the current one shares with them."""
 
     __slots__ = (
         "units",
@@ -58,7 +58,7 @@ class Linkage:
         "shared",
         "redeclared",
         "coordinates",
-        "last",
+        "builtin_blocks",
         "spans",
         "first_function",
     )
@@ -81,7 +81,7 @@ class Linkage:
         #: Of each unit that uses gl_FragCoord: whether it has integer pixel centers, and where it declares that.
         self.coordinates: list[tuple[bool, Qualifiers | None]] = []
         #: Built-in blocks of earlier units -> whether these redeclare them.
-        self.last: dict[Variable, bool] = {}
+        self.builtin_blocks: dict[Variable, bool] = {}
         #: Layout qualifier id of the whole stage -> where a unit declares it first.
         self.spans: dict[str, tuple[int, int]] = {}
         #: How many functions the units so far define.
@@ -89,7 +89,7 @@ class Linkage:
 
 
 def begin_unit(checker: Checker, environment: Environment, declarations: list[nodes.Declaration]) -> None:
-    """Begin a unit after another: with names of its own, and with what has linkage."""
+    """Begin a unit: clear the names, defaults and precisions of the one before."""
     checker.environment = environment
     checker.scopes = Scopes()
     checker.block_names.clear()
@@ -100,7 +100,7 @@ def begin_unit(checker: Checker, environment: Environment, declarations: list[no
     linkage.units.append(declarations)
 
 
-#: Tables of UnitState that each unit begins with empty ones of.
+#: Tables of UnitState that are empty at the start of each unit.
 _OF_UNITS = ("block_defaults", "precisions", "hidden_names")
 
 
@@ -110,7 +110,7 @@ def _linkage(checker: Checker) -> Linkage:
 
 
 def end_unit(checker: Checker) -> None:
-    """Compare what a whole unit may say of a shared symbol, and make its symbols known to the next ones."""
+    """Compare the keywords that a unit has added to shared symbols, and export its symbols to later units."""
     linkage = _linkage(checker)
     for earlier, variable in linkage.shared.items():
         _compare_added(checker, earlier, variable)
@@ -129,7 +129,7 @@ def end_unit(checker: Checker) -> None:
     for symbol in _used_blocks(checker):
         if symbol not in linkage.redeclared:
             check_builtin_block(checker, None, symbol, None)
-        linkage.last.setdefault(symbol, symbol in linkage.redeclared)
+        linkage.builtin_blocks.setdefault(symbol, symbol in linkage.redeclared)
     linkage.redeclared.clear()
 
 
@@ -151,7 +151,7 @@ def declare_all(checker: Checker) -> None:
 
 
 def _enter(linkage: Linkage, symbol: object) -> None:
-    """Make one name at file level known to later units."""
+    """Export a name at file level to later units."""
     if isinstance(symbol, Variable):
         if symbol.builtin is not None or types.base_element(symbol.type).is_block:
             return
@@ -217,9 +217,9 @@ def find_function(checker: Checker, name: str, parameter_types: tuple[Type, ...]
 
 
 def link_variable(checker: Checker, node: nodes.Declarator, variable: Variable) -> Variable | None:
-    """Return the variable of an earlier unit that a declaration means, after comparing both; None where there is none.
+    """Return the variable of an earlier unit that a declaration refers to, after comparing both; None if there is none.
 
-    A variable takes the size, the location, the binding and the initializer from whatever unit has them.
+    Any unit may give the variable its size, location, binding and initializer.
     """
     linkage, qualifiers = _linkage(checker), variable.qualifiers
     if variable.storage == "const":
@@ -320,7 +320,7 @@ def _compare_precisions(
 
 
 def link_block(checker: Checker, node: nodes.InterfaceBlock, variable: Variable, block: Block) -> Variable | None:
-    """Return the block of an earlier unit that a declaration means, after comparing both; None where there is none."""
+    """Return the block of an earlier unit that a declaration refers to, after comparing both; None if there is none."""
     linkage, interface = _linkage(checker), _interface(block.storage)
     earlier = linkage.blocks.get((interface, block.name))
     if earlier is None:
@@ -361,7 +361,7 @@ def _array_like(checker: Checker, type_: Type, base: Type) -> Type:
 
 
 def _check_members(checker: Checker, node: nodes.InterfaceBlock, variable: Variable, block: Block) -> None:
-    """Check that no other unit has the names of members, which a block without instance name makes global."""
+    """Check that no other unit declares the members of a block without instance name, which are global names."""
     if variable.name:
         return
     linkage, interface = _linkage(checker), _interface(block.storage)
@@ -504,7 +504,7 @@ def previous_layout(checker: Checker, key: str, span: tuple[int, int]) -> tuple[
 
 def find_builtin_block(checker: Checker, row: object) -> Variable | None:
     """Return the symbol of a built-in block that an earlier unit uses."""
-    return next((each for each in _linkage(checker).last if each.builtin is row), None)
+    return next((each for each in _linkage(checker).builtin_blocks if each.builtin is row), None)
 
 
 def check_builtin_block(
@@ -514,7 +514,7 @@ def check_builtin_block(
 
     members: those that a redeclaration has, None for a use of the block.
     """
-    was_redeclared = _linkage(checker).last.get(symbol)
+    was_redeclared = _linkage(checker).builtin_blocks.get(symbol)
     block = types.base_element(symbol.type)
     assert isinstance(block, types.Block)
     if was_redeclared is None or members is None and not was_redeclared:

@@ -72,12 +72,15 @@ def check_parametric(checker: Checker, node: nodes.TypeSpecifier, row: Parametri
     return checker.types.parametric(row, complete)
 
 
-#: Parameter -> how the names of the constants begin that belong there.
+#: Parameter -> the prefix of the constants that it takes.
 _CONSTANTS = {"SCOPE": "gl_Scope", "USE": "gl_MatrixUse", "MODE": "gl_CooperativeMatrixClampMode"}
 
 
 def _is_permuted(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow) -> bool:
-    """Report parameters in another order, where a type or a constant tells: one mistake, whatever stands elsewhere."""
+    """Report the first argument that is meant for another parameter; return whether there is one.
+
+    A type, or the name of a constant, shows what it is meant for. Further errors would follow from it.
+    """
     given = node.arguments or ()
     if len(given) != len(row.parameters):
         return False
@@ -93,7 +96,7 @@ def _is_permuted(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow
 
 
 def _owner(argument: nodes.TypeArgument, row: ParametricRow) -> str:
-    """Return the parameter that an argument is meant for, by its form; empty for any other."""
+    """Return the parameter that a type or a named constant is meant for; empty for any other argument."""
     if isinstance(argument, (nodes.TypeSpecifier, nodes.StructSpecifier)):
         found = "T"
     else:

@@ -207,7 +207,7 @@ def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: 
 
 
 def _has_opaque_part(checker: Checker, type_: Type) -> bool:
-    """Return whether a type has a part that only uniforms and parameters have."""
+    """Return whether a type contains one that only uniforms and parameters may have."""
     for part in types.parts(type_):
         if part.is_opaque and not part.is_state and not handles.is_handle(checker.environment, part):
             return True

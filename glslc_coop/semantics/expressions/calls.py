@@ -517,12 +517,12 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
 _TRIED = 6
 
 
-#: A number in the form that GLSL has for a function of another language.
+#: A floating-point literal in the GLSL equivalent of a function of another language.
 _NUMBER = r"\b\d+\.\d+"
 
 
 def _splatted(note: str, type_: str) -> str:
-    """Return the note that names a form of GLSL, with the vectors of its numbers."""
+    """Return a note on a GLSL equivalent, with its literals splatted to a cooperative vector."""
     import re
 
     if not note.startswith("in GLSL: ") or not re.search(_NUMBER, note):
@@ -531,7 +531,7 @@ def _splatted(note: str, type_: str) -> str:
 
 
 def _later_notes(checker: Checker, name: str, end: int) -> list[tuple[int, int, str]]:
-    """Return the note for a function that is declared after its call. Declarations begin without indentation."""
+    """Return the note on a declaration of the function after the call, if there is one without indentation."""
     import re
 
     found = re.search(
@@ -580,7 +580,7 @@ def _function_hints(checker: Checker, node: nodes.FunctionCall, name: str, argum
 
 
 def _builtin_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expression], match: Match) -> Expression:
-    """Check a call of a built-in function that has been resolved. What is wrong with it is about that name."""
+    """Check a resolved call of a built-in function. Its diagnostics name the function."""
     sink = checker.sink
     count = len(sink.diagnostics)
     result = _checked_call(checker, node, arguments, match)

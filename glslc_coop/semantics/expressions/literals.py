@@ -93,7 +93,7 @@ def _parse_integer(text: str) -> Parsed:
 
 
 def _wider(type_: Scalar, text: str) -> list[str]:
-    """Return the note that names the literal of 64 bits for an integer that needs them."""
+    """Return the note with the 64-bit literal of an integer that does not fit in 32 bits."""
     digits = text.rstrip("uUlLsS")
     if (
         not type_.is_integer

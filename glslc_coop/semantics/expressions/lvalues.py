@@ -80,7 +80,7 @@ def check_lvalue(checker: Checker, node: Expression, token: str) -> bool:
 
 
 def _readonly_notes(code: codes.Code, why: str) -> tuple[str, ...]:
-    """Return the note for what is declared 'readonly', and is not a shader record, or 'const'."""
+    """Return the note on a variable that is 'readonly' or 'const', an input or a uniform; none for a shader record."""
     if code is codes.ASSIGNMENT_TO_READONLY:
         return ("leave 'readonly' out of its declaration",) if why.endswith(" is readonly") else ()
     if code in (codes.ASSIGNMENT_TO_INPUT, codes.ASSIGNMENT_TO_UNIFORM):

@@ -219,7 +219,7 @@ def hints(checker: Checker, name: str, kinds: tuple[str, ...]) -> list[str]:
 
 
 def wants_similar(checker: Checker) -> bool:
-    """Return whether all names in scope are looked at for one more error."""
+    """Return whether the names in scope may be searched for a similar one once more."""
     return checker.sink.wants_similar(sum([len(scope.names) for scope in checker.scopes.levels]))
 
 
@@ -260,7 +260,7 @@ def _keyword_notes(name: str) -> list[str]:
     return [proposals.did_you_mean(each) for each in nearest(name, _KEYWORDS)]
 
 
-#: How many characters before a name tell whether it is the condition of a statement.
+#: Number of characters before a name that are searched for `if (` and the like.
 _HEADER = 16
 
 

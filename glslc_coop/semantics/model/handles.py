@@ -1,4 +1,4 @@
-"""Handles: samplers and images that are values, which GL_ARB_bindless_texture makes of them.
+"""Handles: samplers and images as values. GL_ARB_bindless_texture.
 
 In: types, and the extensions that are enabled. Out: whether a type may be stored, assigned and passed by value. Must
 not know: declarations, expressions.
@@ -14,9 +14,9 @@ with lazy:
     from glslc_coop.semantics.model.types import Type
 
 EXTENSION = "GL_ARB_bindless_texture"
-#: What has a handle.
+#: Opaque types that have handles.
 _OPCODES = ("OpTypeSampledImage", "OpTypeImage", "OpTypeSampler")
-#: Images that are parts of the framebuffer, which have none.
+#: Dimensions of images in the framebuffer, which have no handles.
 _ATTACHMENTS = ("SubpassData", "TileImageDataEXT")
 
 

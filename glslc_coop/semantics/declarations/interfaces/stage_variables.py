@@ -100,13 +100,12 @@ def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator
         locations.check_component(checker, variable.type, found)
 
 
-#: What neither an output of GLSL ES nor the input of the next stage can be or contain. GLSL ES 3.20 sections 4.3.4 and
-#: 4.3.6.
+#: Shapes that outputs of GLSL ES and inputs of the next stage must not have. GLSL ES 3.20 sections 4.3.4 and 4.3.6.
 _BETWEEN_STAGES = (
     *("an array of arrays", "an array of structures"),
     *("a structure that contains an array", "a structure that contains a structure"),
 )
-#: … and what the others cannot be.
+#: … and those of the inputs of the first stage and the outputs of the last.
 _REFUSED_IN_ES = {("vertex", "in"): ("an array",), ("fragment", "out"): ("an array of arrays",)}
 
 
@@ -128,7 +127,7 @@ def _check_in_es(checker: Checker, variable: Variable, node: nodes.Declarator) -
 
 
 def _shapes(type_: Type) -> list[str]:
-    """Return what the arrays and structures of a type are, as the rules of GLSL ES name them."""
+    """Return the shapes of a type, by the names that the rules of GLSL ES use; "" for those that it does not have."""
     shapes = []
     base = types.base_element(type_)
     if isinstance(type_, types.Array):
