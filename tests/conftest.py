@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 import shared
+
+# Images of containers often set it. Most of the time of a short process would be spent compiling the same sources.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 #: The project's own plugin adds --update-goldens; its entry point has the same name, so that it is loaded once.
 pytest_plugins = ["glslc_coop.golden.pytest_plugin"]
