@@ -276,7 +276,6 @@ def site(tmp_path_factory):
     return folder
 
 
-@pytest.mark.xdist_group("site")
 def test_links_of_the_site_lead_somewhere(site):
     for directory, _, names in os.walk(site):
         for name in names:
@@ -291,7 +290,6 @@ def test_links_of_the_site_lead_somewhere(site):
                     assert os.path.exists(os.path.join(directory, path)), (name, link)
 
 
-@pytest.mark.xdist_group("site")
 def test_pages_in_a_browser(site, tmp_path):
     import browser
 

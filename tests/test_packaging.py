@@ -104,7 +104,6 @@ def test_source_distribution(tmp_path):
     } <= names
 
 
-@pytest.mark.xdist_group("wheel")
 def test_wheel(wheel):
     path, expected = wheel
     with zipfile.ZipFile(path) as file:
@@ -117,7 +116,6 @@ def test_wheel(wheel):
     assert packed == expected, f"not in the wheel: {sorted(expected - packed)}; only there: {sorted(packed - expected)}"
 
 
-@pytest.mark.xdist_group("wheel")
 @pytest.mark.skipif(os.name != "posix", reason="modes of files")
 def test_the_bytes_of_a_wheel_depend_on_its_sources_alone(wheel, tmp_path):
     path, _ = wheel
@@ -134,7 +132,6 @@ def test_the_bytes_of_a_wheel_depend_on_its_sources_alone(wheel, tmp_path):
     assert {mode for name, mode in modes.items() if not name.endswith("/RECORD")} == {0o644}
 
 
-@pytest.mark.xdist_group("wheel")
 @pytest.mark.parametrize("how", ["--compile", "--no-compile"])
 def test_nothing_is_left_when_it_is_uninstalled(wheel, tmp_path, how):
     venv.create(tmp_path / "venv", with_pip=False)

@@ -138,7 +138,6 @@ def choose(page, title):
     page.wait_for("document.body.dataset.answer")
 
 
-@pytest.mark.xdist_group("browser")
 def test_a_shader_becomes_assembly(page):
     choose(page, "A product of matrices")
     page.wait_for("document.getElementById('assembly').innerText.includes('OpCapability CooperativeMatrixKHR')")
@@ -164,7 +163,6 @@ CONTRASTS = """(() => {
 })()"""
 
 
-@pytest.mark.xdist_group("browser")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_words_are_readable(page, scheme):
     choose(page, "A product of matrices")
@@ -178,7 +176,6 @@ def test_words_are_readable(page, scheme):
     assert min(found) >= 4.5, f"{scheme}: a contrast of {min(found):.1f}"
 
 
-@pytest.mark.xdist_group("browser")
 def test_diagnostics_as_one_types_and_their_fix(page):
     choose(page, "A product of matrices")
     page.evaluate("document.querySelector('#source .cm-content').focus()")
@@ -193,7 +190,6 @@ def test_diagnostics_as_one_types_and_their_fix(page):
     assert page.evaluate("document.querySelectorAll('.cm-lintRange-error, .cm-lintPoint-error').length") > 0
 
 
-@pytest.mark.xdist_group("browser")
 def test_the_address_holds_the_shader(page):
     choose(page, "Flash attention")
     page.wait_for("location.hash.length > 100")
@@ -206,7 +202,6 @@ def test_the_address_holds_the_shader(page):
     assert "sliceTensorLayoutNV" in page.evaluate(TEXT) or "coopMatReduceNV" in page.evaluate(TEXT)
 
 
-@pytest.mark.xdist_group("browser")
 def test_lowered_assembly_and_the_picture(page):
     choose(page, "A slice of a tensor")
     page.evaluate("document.querySelector('[data-tab=lowered]').click()")

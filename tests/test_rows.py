@@ -16,7 +16,6 @@ from glslc_coop.extensions import notation, registry
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins.prototypes import all_rows
 
-pytestmark = pytest.mark.xdist_group("rows")
 RECORDS = [record for record in registry.all_records() if record.prototypes or record.variables or record.constants]
 
 #: Types of parameters -> a type that they match; others by the rules in `concrete`.

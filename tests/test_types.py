@@ -43,10 +43,6 @@ glslc_coop.__version__.upper()
 """
 
 
-#: One worker runs mypy once.
-pytestmark = pytest.mark.xdist_group("types")
-
-
 @pytest.fixture(scope="module")
 def output(tmp_path_factory):
     """What mypy says about the project and about the user's program."""
