@@ -380,8 +380,6 @@ def _as_in_hlsl(checker: Checker, packing: str | None) -> str | None:
 def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: list[Member], storage: str) -> None:
     """Check the types of the members."""
     is_heap = block_members.block_rules(checker, storage) is not None
-    if not members:
-        checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
     for member in members:
         type_rules.check_long_vector(checker, member.name, member.type, storage, member, True)
         type_rules.check_sub_bytes(checker, member.name, member.type, member)

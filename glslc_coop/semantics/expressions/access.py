@@ -191,7 +191,7 @@ def _unsized_notes(checker: Checker, base: Expression, storage: str) -> tuple[st
     """Return the note on an unsized array that may not be indexed dynamically."""
     symbol = getattr(base, "symbol", None) or getattr(getattr(base, "base", None), "symbol", None)
     block = types.base_element(symbol.type) if symbol is not None else None
-    if storage == "uniform" and isinstance(block, Block) and block.members[-1].type is base.type:
+    if storage == "uniform" and isinstance(block, Block) and block.members and block.members[-1].type is base.type:
         return (f"declare block '{block.name}' with 'buffer' in place of 'uniform', or the array with a size",)
     return implicit_sizes.size_hint(checker, base)
 
