@@ -10,7 +10,7 @@ from glslc_coop.codegen.ir.module import Definition
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE
+from glslc_coop.semantics.model.qualifiers import IMPLYING_FLAT
 
 with lazy:
     from collections.abc import Collection
@@ -167,7 +167,7 @@ def _decorate_interface_block(emitter: Emitter, definition: Definition, block: B
             emitter.module.member_decorate(definition, index, spirv.DecorationLocation, location)
             location += locations.location_count(member.type)
         own_keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
-        for decoration in flat_of_primitive(emitter, (*keywords, *own_keywords), member.type):
+        for decoration in implied_flat(emitter, (*keywords, *own_keywords), member.type):
             emitter.module.member_decorate(definition, index, decoration)
         decorate_interface_member(emitter, definition, index, member)
 
@@ -176,15 +176,16 @@ def _decorate_interface_block(emitter: Emitter, definition: Definition, block: B
 _WHOLE_VARIABLE: tuple[int, ...] = (spirv.DecorationPerVertexKHR,)
 
 
-def flat_of_primitive(emitter: Emitter, keywords: Collection[str], type_: Type) -> tuple[int, ...]:
-    """Return the decoration Flat where an integer input of a fragment shader comes from each primitive.
+def implied_flat(emitter: Emitter, keywords: Collection[str], type_: Type) -> tuple[int, ...]:
+    """Return the decoration Flat where an integer input of a fragment shader has a qualifier in place of `flat`.
 
-    GL_EXT_mesh_shader does not ask for `flat` there; Vulkan does (VUID-StandaloneSpirv-Flat-04744).
+    GL_EXT_mesh_shader and GL_AMD_shader_explicit_vertex_parameter do not ask for `flat` there; Vulkan does
+    (VUID-StandaloneSpirv-Flat-04744).
     """
     if (
         emitter.environment.stage == "fragment"
         and "flat" not in keywords
-        and any(word in PER_PRIMITIVE for word in keywords)
+        and any(word in IMPLYING_FLAT for word in keywords)
         and types.is_uninterpolated(type_)
     ):
         return (spirv.DecorationFlat,)
@@ -279,7 +280,7 @@ def decorate_variable(
             if block is None or decoration in _WHOLE_VARIABLE:
                 module.decorate(variable, decoration)
     if storage_class == spirv.StorageClassInput and block is None:
-        for decoration in flat_of_primitive(emitter, qualifiers.keywords, symbol.type):
+        for decoration in implied_flat(emitter, qualifiers.keywords, symbol.type):
             module.decorate(variable, decoration)
     if is_resource or storage_class == spirv.StorageClassWorkgroup:
         for decoration in memory_decorations(emitter, qualifiers):

@@ -15,7 +15,8 @@ class Stage:
     SPIR-V's execution model; nv_model: that of GL_NV_mesh_shader. versions: the first version of GLSL and of GLSL ES
     that has the stage (None: none has), and the extensions that add it to earlier ones. has_workgroups: its invocations
     form workgroups. has_barriers: they meet at barriers with workgroup scope, as those of a patch do too. is_ray: a
-    stage of ray tracing. blocks: the storages of which it has interface blocks. per_vertex: the storages whose
+    stage of ray tracing. blocks: the storages of which it has interface blocks. closed: the storages of which it has no
+    user-defined variables, but for blocks with `taskNV`. per_vertex: the storages whose
     variables are arrays over vertices. per_primitive: likewise, over vertices or primitives. arrayed: both.
     world: storage -> noun for variables that face the application rather than another stage: vertex inputs, fragment
     outputs. They have plain types and no interpolation.
@@ -32,6 +33,7 @@ class Stage:
         "has_barriers",
         "is_ray",
         "blocks",
+        "closed",
         "per_vertex",
         "per_primitive",
         "arrayed",
@@ -51,6 +53,7 @@ class Stage:
         has_barriers: bool = False,
         is_ray: bool = False,
         blocks: tuple[str, ...] = (),
+        closed: tuple[str, ...] = (),
         per_vertex: tuple[str, ...] = (),
         per_primitive: tuple[str, ...] = (),
         world: dict[str, str] | None = None,
@@ -65,6 +68,7 @@ class Stage:
         self.has_barriers = has_barriers or has_workgroups
         self.is_ray = is_ray
         self.blocks = blocks
+        self.closed = _BOTH if is_ray else closed
         self.per_vertex = per_vertex
         self.per_primitive = per_primitive
         self.arrayed = (*per_vertex, *per_primitive)
@@ -116,7 +120,15 @@ STAGES: dict[str, Stage] = {
             per_vertex=("in",),
         ),
         Stage("fragment", "frag", "GL_FRAGMENT_SHADER", "Fragment", blocks=("in",), world={"out": "a fragment output"}),
-        Stage("compute", "comp", "GL_COMPUTE_SHADER", "GLCompute", versions=_COMPUTE, has_workgroups=True),
+        Stage(
+            "compute",
+            "comp",
+            "GL_COMPUTE_SHADER",
+            "GLCompute",
+            versions=_COMPUTE,
+            has_workgroups=True,
+            closed=_BOTH,
+        ),
         Stage("raygen", "rgen", "GL_RAY_GENERATION_SHADER_EXT", "RayGenerationKHR", is_ray=True),
         Stage("intersect", "rint", "GL_INTERSECTION_SHADER_EXT", "IntersectionKHR", is_ray=True),
         Stage("anyhit", "rahit", "GL_ANY_HIT_SHADER_EXT", "AnyHitKHR", is_ray=True),
@@ -132,6 +144,7 @@ STAGES: dict[str, Stage] = {
             versions=_MESH,
             has_workgroups=True,
             blocks=("out",),
+            closed=_BOTH,
         ),
         Stage(
             "mesh",
@@ -142,6 +155,7 @@ STAGES: dict[str, Stage] = {
             versions=_MESH,
             has_workgroups=True,
             blocks=_BOTH,
+            closed=("in",),
             per_primitive=("out",),
         ),
     )

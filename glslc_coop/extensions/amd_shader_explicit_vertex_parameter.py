@@ -6,7 +6,7 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_AMD_shader_explicit_vertex_parameter",
-    qualifiers="@fragment interpolation __explicitInterpAMD = Decoration ExplicitInterpAMD fragment=in",
+    qualifiers="@fragment interpolation __explicitInterpAMD = Decoration ExplicitInterpAMD fragment=in uninterpolated",
     variables="""
 @fragment {
 in vec2 gl_BaryCoordNoPerspAMD = BaryCoordNoPerspAMD

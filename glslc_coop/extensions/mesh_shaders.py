@@ -92,7 +92,7 @@ EXTENSIONS = (
         "GL_NV_mesh_shader",
         qualifiers="""
 @mesh @fragment interpolation perprimitiveNV = Decoration PerPrimitiveEXT mesh=out fragment=in uninterpolated
-interpolation perviewNV = Decoration PerViewNV
+@mesh interpolation perviewNV = Decoration PerViewNV mesh=out
 @task @mesh auxiliary taskNV = Decoration PerTaskNV
 """,
         constants=_NV_CONSTANTS,

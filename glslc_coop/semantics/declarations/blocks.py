@@ -294,7 +294,7 @@ def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
         row = checker.environment.qualifier(word)
         if word in ("const", "attribute", "varying", "invariant"):
             what = "a block"
-        elif word in INTERPOLATED:
+        elif word in INTERPOLATED or word == "__explicitInterpAMD":
             what = "a block; it is allowed on members"
         elif row is not None and row.kind == "memory" and storage not in _WITH_MEMORY:
             what = f"an '{storage}' block"

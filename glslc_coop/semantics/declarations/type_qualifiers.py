@@ -54,7 +54,7 @@ def check_spirv_places(
 
 
 def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[str], node: nodes.Qualifier) -> None:
-    """Enter one keyword; at most one qualifier of storage, of precision and of interpolation is allowed."""
+    """Enter one keyword; of each kind in section 4.10 of GLSL 4.60 at most one is allowed."""
     name = node.name
     if name in found.nodes:
         checker.error(codes.DUPLICATE_QUALIFIER, node, f"duplicate qualifier '{name}'", token=name)
@@ -71,18 +71,25 @@ def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[s
         elif found.storage is not None:
             _report_conflict(checker, node, found.storage, "storage")
         found.storage = name
-    elif name in _INTERPOLATIONS:
-        other = next((each for each in words[:-1] if each in _INTERPOLATIONS), None)
+    elif name in _EXCLUDED:
+        other = next((each for each in words[:-1] if each in _EXCLUDED[name]), None)
         if other is not None:
-            _report_conflict(checker, node, other, "interpolation")
+            kinds = [next(kind for kind, names in _EXCLUSIVE.items() if each in names) for each in (other, name)]
+            _report_conflict(checker, node, other, " and ".join(dict.fromkeys(kinds)))
     elif kind == "precision":
         if found.precision is not None:
             _report_conflict(checker, node, found.precision, "precision")
         found.precision = name
 
 
-#: Of these a variable has one; those of extensions go with each of them.
-_INTERPOLATIONS = ("smooth", "flat", "noperspective")
+#: Kind -> the qualifiers of which a declaration has at most one; others of extensions go with each of them.
+_EXCLUSIVE = {
+    "interpolation": ("smooth", "flat", "noperspective", "__explicitInterpAMD"),
+    "auxiliary storage": ("centroid", "sample", "patch", "pervertexEXT", "pervertexNV"),
+}
+#: Qualifier -> those that it excludes. What is of a patch is not interpolated (GLSL 4.60 section 4.5).
+_EXCLUDED = {name: (*names, "patch") for names in _EXCLUSIVE.values() for name in names}
+_EXCLUDED["patch"] += _EXCLUSIVE["interpolation"]
 
 
 def _report_conflict(checker: Checker, node: nodes.Qualifier | nodes.SpirvQualifier, other: str, kind: str) -> None:

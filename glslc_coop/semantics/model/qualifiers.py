@@ -127,6 +127,8 @@ LayoutIds: TypeAlias = "dict[str, int | bool]"
 #: Qualifiers of an array with one element for each primitive, and for each vertex of a triangle.
 PER_PRIMITIVE = ("perprimitiveEXT", "perprimitiveNV")
 PER_VERTEX = ("pervertexEXT", "pervertexNV")
+#: Qualifiers with which an integer input of a fragment shader is flat in SPIR-V, although GLSL does not ask for `flat`.
+IMPLYING_FLAT = (*PER_PRIMITIVE, "__explicitInterpAMD")
 #: Qualifiers of single inputs and outputs: where a fragment shader's input is interpolated, and how.
 INTERPOLATED = ("centroid", "sample", "flat", "smooth", "noperspective")
 

@@ -1,5 +1,6 @@
 #version 460
 #extension GL_EXT_fragment_shader_barycentric : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 
 struct Pair { float one; float other; };
 
@@ -15,6 +16,7 @@ layout(location = 11) out Results { vec4 member; } no_block; // error: [invalid-
 layout(location = 12) out bool no_boolean;                   // error: [invalid-interface-type]
 layout(location = 13, index = 1) out vec4 second; // warning: [invalid-layout]
 layout(location = 14) pervertexEXT out float nobodys[3];           // error: [misplaced-qualifier] "'pervertexEXT' is only allowed on inputs in the fragment stage" // warning: [invalid-layout]
+layout(location = 15) out int64_t no_long;                   // error: [invalid-interface-type] "a fragment output cannot have type 'int64_t'" // warning: [invalid-layout]
 layout(component = 1) out float nowhere;                     // error: [misplaced-layout] "layout qualifier 'component' requires 'location'"
 
 layout(depth_greater) out float depth;                       // error: [misplaced-layout] "layout qualifier 'depth_greater' is only allowed on 'gl_FragDepth'"

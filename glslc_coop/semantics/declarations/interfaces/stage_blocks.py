@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import PER_VERTEX
 
 with lazy:
     from glslc_coop.diagnostics import codes, proposals
@@ -31,7 +32,8 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
         checker.error(codes.INVALID_BLOCK, node, f"{what} cannot be a block", token=node.name)
         return
     stage, storage, found = checker.environment.stage, variable.storage, variable.qualifiers
-    if storage not in row.blocks:
+    words = found.keywords if found is not None else ()
+    if storage not in row.blocks or storage in row.closed and "taskNV" not in words:
         checker.error(
             codes.INVALID_BLOCK, node, f"'{storage}' block is not allowed in the {stage} stage", token=node.name
         )
@@ -63,8 +65,7 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
     for member in block.members if isinstance(block, types.Block) else ():
         if member.qualifiers is not None and "component" in member.qualifiers.layout:
             locations.check_component(checker, member.type, member.qualifiers)
-    words = found.keywords if found is not None else ()
-    if per_vertex.is_arrayed(row, storage, words):
+    if per_vertex.is_arrayed(row, storage, words) or any(word in PER_VERTEX for word in words):
         per_vertex.check_per_vertex(checker, variable, node)
     if found is not None:
         for name in found.layout:

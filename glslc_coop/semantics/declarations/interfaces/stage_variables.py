@@ -35,7 +35,7 @@ def check(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     if refused is not None:
         what = f"have type '{type_}'" if refused is type_ else f"contain '{refused}'"
         message = f"'{storage}' variable cannot {what}"
-    elif stage == "compute" or (storage == "out" and checker.environment.shader_stage.is_ray):
+    elif storage in checker.environment.shader_stage.closed:
         message = f"{stage} stage has no user-defined '{storage}' variables"
     if message:
         has_memory_only = stage == "compute" and refused is None
@@ -158,13 +158,7 @@ def _part_outside_stages(type_: Type, storage: str) -> Type | None:
         if (
             part.is_struct
             or storage == "out"
-            and (
-                part.is_opaque
-                or part.is_matrix
-                or part.component is not None
-                and part.component.is_float
-                and part.component.width == 64
-            )
+            and (part.is_opaque or part.is_matrix or part.component is not None and part.component.width == 64)
         ):
             return part
     return None
