@@ -13,7 +13,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.ir.instruction import Block, Instruction
+    from glslc_coop.codegen.ir.instruction import Block, DefinitionTable, Instruction
 
 SET = "NonSemantic.Shader.DebugInfo.100"
 #: The operands of the import of the set.
@@ -55,6 +55,8 @@ def defines_function(instruction: Instruction) -> bool:
     return debug_number(instruction) == FUNCTION_DEFINITION
 
 
-def code_size(block: Block) -> int:
+def code_size(table: DefinitionTable, block: Block) -> int:
     """Return how many instructions a block has, debug instructions and its terminator aside."""
+    if not table.has_positions:
+        return len(block.instructions)
     return sum(not is_debug(instruction) for instruction in block.instructions)

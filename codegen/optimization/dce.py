@@ -119,7 +119,7 @@ class _Marking:
                 elif opcode == spirv.OpExtInst:
                     if is_pure_extended(instruction, glsl_set):
                         continue
-                    if self.function.table.has_positions and debug_instructions.is_description(instruction):
+                    if debug_instructions.is_description(instruction):
                         self.described.append(instruction)
                         continue
                 work.append(instruction)

@@ -120,7 +120,6 @@ class _ValueNumbering:
         """Rewrite a block; its dominators were visited."""
         values, decorated, folder, made = self.values, self.decorated, self.folder, self.folder.made
         self.loads = self.incoming_loads(block)
-        has_positions = self.function.table.has_positions
         kept: list[Instruction] = []
         for instruction in block.instructions:
             if values:
@@ -142,7 +141,7 @@ class _ValueNumbering:
             if opcode not in PURE:
                 if opcode == spirv.OpStore:
                     self.effects.store(self.loads, instruction)
-                elif opcode not in READS and not (has_positions and debug_instructions.is_debug(instruction)):
+                elif opcode not in READS and not debug_instructions.is_debug(instruction):
                     self.effects.clobber(self.loads, instruction)
         block.instructions[:] = kept
         self.loads_at_end[block.label] = self.loads

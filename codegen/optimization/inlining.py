@@ -71,9 +71,7 @@ def return_block(function: Function) -> Block | None:
 
 def size(function: Function) -> int:
     """Return how many instructions a function has, its parameters and variables aside, and debug instructions."""
-    if function.table.has_positions:
-        return sum(debug_instructions.code_size(block) + 2 for block in function.blocks)
-    return sum(len(block.instructions) + 2 for block in function.blocks)
+    return sum(debug_instructions.code_size(function.table, block) + 2 for block in function.blocks)
 
 
 def may_inline(function: Function, calls: int, for_size: bool, is_lowered: bool) -> bool:

@@ -84,8 +84,7 @@ def _dynamic_arrays(function: Function) -> dict[int, list[Instruction]]:
         chains = [use for use in uses if use.opcode in CHAINS and use.operands[0] == variable_id]
         if not any(constant_index(chain.operands[1]) is None for chain in chains):
             continue
-        if function.table.has_positions:
-            uses = [use for use in uses if not debug_instructions.is_debug(use)]
+        uses = [use for use in uses if not debug_instructions.is_debug(use)]
         copies = [use for use in uses if use.opcode in _COPIES and use.operands[0] == variable_id]
         if len(chains) + len(copies) == len(uses) and (not copies or lengths[variable_id] <= MAXIMUM_COPIED):
             arrays[variable_id] = chains
@@ -258,10 +257,7 @@ def _loop_at(function: Function, graph: ControlFlowGraph, header: Block) -> _Loo
     loop = _Loop(header, blocks, inside[0], graph.blocks[backs[0]])
     if not _count(function, loop):
         return None
-    if function.table.has_positions:
-        loop.size = loop.count * sum(debug_instructions.code_size(block) + 1 for block in blocks)
-    else:
-        loop.size = loop.count * sum(len(block.instructions) + 1 for block in blocks)
+    loop.size = loop.count * sum(debug_instructions.code_size(function.table, block) + 1 for block in blocks)
     return loop if loop.size <= _MAXIMUM_SIZE else None
 
 

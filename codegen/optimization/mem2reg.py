@@ -176,7 +176,6 @@ class _Promotion:
     def visit(self, block: Block) -> None:
         """Take loads, stores and chains of the promoted variables out of a block."""
         types, chains, replaced, declared = self.types, self.chains, self.replaced, self.declared
-        has_positions = self.function.table.has_positions
         label = block.label
         values = self.values[label]
         kept: list[Instruction] = []
@@ -206,7 +205,7 @@ class _Promotion:
                         continue
             elif opcode == spirv.OpAccessChain and instruction.result in chains:
                 continue
-            elif opcode == spirv.OpExtInst and has_positions and debug_instructions.is_description(instruction):
+            elif opcode == spirv.OpExtInst and debug_instructions.is_description(instruction):
                 described: Id = instruction.operands[debug_instructions.DESCRIBED_VALUE]
                 if isinstance(described, int) and described in types:
                     kept += self.declare(described, instruction, label)

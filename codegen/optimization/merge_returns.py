@@ -182,8 +182,6 @@ class _Merging:
 
     def definitions(self, entry: Block) -> list[Instruction]:
         """Return the debug information that only the entry block may have, and which it begins with."""
-        if not self.function.table.has_positions:
-            return []
         return [each for each in entry.instructions[:1] if debug_instructions.defines_function(each)]
 
     def wrap(self) -> None:

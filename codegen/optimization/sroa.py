@@ -118,13 +118,12 @@ def _member_variable(function: Function, variable: Instruction, type_: Definitio
 def _rewrite(function: Function, members: dict[int, list[Instruction]]) -> None:
     """Rewrite loads, stores and access chains of the replaced variables. members: variable -> its replacements."""
     values: dict[int, Id] = {}
-    has_positions = function.table.has_positions
     for block in function.blocks:
         rewritten: list[Instruction] = []
         for instruction in block.instructions:
             operands = instruction.operands
             if not operands or operands[0] not in members:
-                if has_positions and debug_instructions.is_description(instruction):
+                if instruction.opcode == spirv.OpExtInst and debug_instructions.is_description(instruction):
                     rewritten += _describe_members(function, instruction, members)
                 else:
                     rewritten.append(instruction)
