@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.context import READ, check_expression
+from glslc_coop.semantics.context import check_expression
 from glslc_coop.semantics.declarations import qualifier_declarations, type_qualifiers, type_specifiers, variables
 from glslc_coop.semantics.expressions import conversions
 from glslc_coop.semantics.model import types
@@ -48,7 +48,7 @@ def _body(checker: Checker, node: nodes.Statement) -> None:
 
 def _expression(checker: Checker, node: nodes.ExpressionStatement) -> None:
     expression = node.expression
-    node.expression = READ[expression.__class__](checker, expression)
+    node.expression = check_expression(checker, expression)
 
 
 def _declaration(checker: Checker, node: nodes.DeclarationStatement) -> None:
@@ -80,7 +80,7 @@ def _condition(checker: Checker, node: nodes.Condition, what: str) -> Any:
         type_ = variables.check_declarator(checker, node.declarator, base, qualifiers).type
         checked = node
     else:
-        expression = checked = READ[node.__class__](checker, node)
+        expression = checked = check_expression(checker, node)
         type_ = expression.type
     if type_ is not types.BOOL and not type_.is_error:
         message = f"condition of '{what}' must have type 'bool' ('{type_}' given)"
@@ -288,7 +288,7 @@ def _for(checker: Checker, node: nodes.ForStatement) -> None:
     if node.condition is not None:
         node.condition = _condition(checker, node.condition, "for")
     if node.step is not None:
-        node.step = READ[node.step.__class__](checker, node.step)
+        node.step = check_expression(checker, node.step)
     _loop_body(checker, node.body)
     checker.scopes.pop()
     node.written = _written_since(checker, first)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
-from glslc_coop.semantics.context import LVALUE, READ
+from glslc_coop.semantics.context import check_expression, check_lvalue
 from glslc_coop.semantics.declarations import implicit_sizes, type_rules
 from glslc_coop.semantics.expressions import lvalues, operator_signatures, operators
 from glslc_coop.semantics.expressions.conversions import poison
@@ -38,10 +38,10 @@ def check_index(checker: Checker, node: nodes.IndexExpression) -> Expression:
     while base.__class__ is nodes.IndexExpression:
         chain.append(base)
         base = base.base
-    result = LVALUE[base.__class__](checker, base)
+    result = check_lvalue(checker, base)
     for each in reversed(chain):
         index = each.index
-        result = _index(checker, each, result, READ[index.__class__](checker, index))
+        result = _index(checker, each, result, check_expression(checker, index))
     return result
 
 
@@ -287,7 +287,7 @@ def _parse_swizzle(name: str) -> tuple[int, ...] | str:
 
 def check_field(checker: Checker, node: nodes.FieldSelection) -> Expression:
     """Check `base.name`: a member or a swizzle, by the type of the base."""
-    base = LVALUE[node.base.__class__](checker, node.base)
+    base = check_lvalue(checker, node.base)
     type_ = base.type
     if isinstance(type_, types.Struct):
         index = type_.member_index.get(node.name)

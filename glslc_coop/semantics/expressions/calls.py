@@ -13,7 +13,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
 from glslc_coop.semantics.constants.constant_expressions import require_constant, spend
-from glslc_coop.semantics.context import LVALUE, check_expression, check_lvalue, check_type_specifier
+from glslc_coop.semantics.context import check_expression, check_lvalue, check_type_specifier
 from glslc_coop.semantics.declarations import implicit_sizes, type_qualifiers
 from glslc_coop.semantics.expressions import constructors, lvalues
 from glslc_coop.semantics.expressions.conversions import conversion, poison
@@ -119,7 +119,7 @@ def _arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expression]:
     """Check the arguments of a constructor, which are all read."""
     checked = []
     for argument in node.arguments:
-        result = LVALUE[argument.__class__](checker, argument)
+        result = check_lvalue(checker, argument)
         if result.__class__ in lvalues.STEPS:
             lvalues.check_read(checker, result)
         checked.append(result)
@@ -138,7 +138,7 @@ def _function_arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expr
                 checked.append(reference)
                 checker.user_calls.append(reference)
                 continue
-        checked.append(LVALUE[argument.__class__](checker, argument))
+        checked.append(check_lvalue(checker, argument))
     return checked
 
 
@@ -604,7 +604,11 @@ def _checked_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Ex
         elif argument.type is types.FUNCTION:
             continue
         else:
-            is_valid = _QUALIFIED[qualifier](checker, prototype, parameter, arguments, position, type_) and is_valid
+            checked = _QUALIFIED[qualifier](checker, prototype, parameter, argument, type_)
+            if checked is None:
+                is_valid = False
+            else:
+                arguments[position] = checked
     for argument in arguments[len(parameters) :]:
         if argument.__class__ in lvalues.STEPS:
             lvalues.check_read(checker, argument)
@@ -665,63 +669,38 @@ def _default(node: nodes.FunctionCall, type_: Type, value: Value) -> Expression:
 
 
 def _check_out(
-    checker: Checker,
-    prototype: Prototype,
-    parameter: Parameter,
-    arguments: list[Expression],
-    position: int,
-    type_: Type,
-) -> bool:
-    return lvalues.check_lvalue(checker, arguments[position], prototype.name)
+    checker: Checker, prototype: Prototype, parameter: Parameter, argument: Expression, type_: Type
+) -> Expression | None:
+    return argument if lvalues.check_lvalue(checker, argument, prototype.name) else None
 
 
 def _check_inout(
-    checker: Checker,
-    prototype: Prototype,
-    parameter: Parameter,
-    arguments: list[Expression],
-    position: int,
-    type_: Type,
-) -> bool:
-    argument = arguments[position]
+    checker: Checker, prototype: Prototype, parameter: Parameter, argument: Expression, type_: Type
+) -> Expression | None:
     if not lvalues.check_lvalue(checker, argument, prototype.name):
-        return False
+        return None
     if argument.__class__ in lvalues.STEPS:
         lvalues.check_read(checker, argument)
-    return True
+    return argument
 
 
 def _check_buffer(
-    checker: Checker,
-    prototype: Prototype,
-    parameter: Parameter,
-    arguments: list[Expression],
-    position: int,
-    type_: Type,
-) -> bool:
-    return lvalues.check_buffer_argument(
-        checker,
-        arguments[position],
-        prototype.name,
-        parameter.name,
-        "unshared" not in prototype.annotations,
-        "updates" in prototype.annotations,
+    checker: Checker, prototype: Prototype, parameter: Parameter, argument: Expression, type_: Type
+) -> Expression | None:
+    may_be_shared, is_written = "unshared" not in prototype.annotations, "updates" in prototype.annotations
+    is_valid = lvalues.check_buffer_argument(
+        checker, argument, prototype.name, parameter.name, may_be_shared, is_written
     )
+    return argument if is_valid else None
 
 
 def _check_memory(
-    checker: Checker,
-    prototype: Prototype,
-    parameter: Parameter,
-    arguments: list[Expression],
-    position: int,
-    type_: Type,
-) -> bool:
+    checker: Checker, prototype: Prototype, parameter: Parameter, argument: Expression, type_: Type
+) -> Expression | None:
     """Check an argument for an `any` parameter: an l-value of any storage, which may be readonly."""
-    argument = arguments[position]
     memory = lvalues.memory_of(argument)
     if memory.storage == "value" and handles.is_handle(checker.environment, argument.type):
-        return True
+        return argument
     if memory.storage == "value":
         text = checker.sources.text(argument.start, argument.end)
         checker.error(
@@ -730,7 +709,7 @@ def _check_memory(
             f"'{parameter.name}' of '{prototype.name}' must be an l-value, but '{text}' is not",
             token=prototype.name,
         )
-        return False
+        return None
     if parameter.name == "interpolant" and memory.storage != "in":
         checker.error(
             codes.NOT_AN_INTERPOLANT,
@@ -738,10 +717,10 @@ def _check_memory(
             f"'{parameter.name}' of '{prototype.name}' must be a shader input",
             token=prototype.name,
         )
-        return False
+        return None
     if parameter.name == "interpolant":
-        return _check_interpolant(checker, prototype, argument)
-    return True
+        return argument if _check_interpolant(checker, prototype, argument) else None
+    return argument
 
 
 def _check_interpolant(checker: Checker, prototype: Prototype, argument: Expression) -> bool:
@@ -771,20 +750,15 @@ def _check_interpolant(checker: Checker, prototype: Prototype, argument: Express
 
 
 def _check_constant(
-    checker: Checker,
-    prototype: Prototype,
-    parameter: Parameter,
-    arguments: list[Expression],
-    position: int,
-    type_: Type,
-) -> bool:
-    argument = arguments[position] = _read_argument(checker, arguments[position], type_)
-    return require_constant(
-        checker, argument, f"'{parameter.name}' of '{prototype.name}'", parameter.qualifier == "const"
-    )
+    checker: Checker, prototype: Prototype, parameter: Parameter, argument: Expression, type_: Type
+) -> Expression | None:
+    argument = _read_argument(checker, argument, type_)
+    what = f"'{parameter.name}' of '{prototype.name}'"
+    return argument if require_constant(checker, argument, what, parameter.qualifier == "const") else None
 
 
-_QUALIFIED: dict[str, Callable[[Checker, Prototype, Parameter, list[Expression], int, Type], bool]] = {
+#: Qualifier of a parameter -> the function that checks its argument and returns it, or None after an error.
+_QUALIFIED: dict[str, Callable[[Checker, Prototype, Parameter, Expression, Type], Expression | None]] = {
     "out": _check_out,
     "inout": _check_inout,
     "buffer": _check_buffer,

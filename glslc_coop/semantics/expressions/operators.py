@@ -16,7 +16,7 @@ from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.constants.constants import Problem
-from glslc_coop.semantics.context import LVALUE, READ, check_expression, check_lvalue
+from glslc_coop.semantics.context import check_expression, check_lvalue
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.expressions.conversions import conversion, convert_or_report, mismatch_notes
 from glslc_coop.semantics.expressions.operator_signatures import (
@@ -33,8 +33,6 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 from glslc_coop.semantics.model.types import BOOL, ERROR, Matrix, Type, Vector
 
 with lazy:
-    from typing import Any
-
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
@@ -52,10 +50,10 @@ def binary_signature(
 ) -> OperatorSignature | OperandError:
     """Return the signature of a binary operator on operands of these types."""
     key = (operator, left, right)
-    signature: Any = environment.match_cache.get(key)
+    signature: OperatorSignature | OperandError | None = environment.binary_signatures.get(key)
     if signature is None:
-        signature = environment.match_cache[key] = _find_signature(environment, operator, left, right)
-    return signature  # type: ignore[no-any-return]
+        signature = environment.binary_signatures[key] = _find_signature(environment, operator, left, right)
+    return signature
 
 
 def _find_signature(
@@ -293,10 +291,10 @@ _FAMILIES = {text: family for text, _, family, precedence in operator_rows.ROWS 
 def unary_signature(environment: Environment, operator: str, operand: Type) -> OperatorSignature | OperandError:
     """Return the signature of + - ! ~ ++ -- on an operand, whose type is `left`."""
     key = (operator, operand)
-    signature: Any = environment.match_cache.get(key)
+    signature: OperatorSignature | OperandError | None = environment.unary_signatures.get(key)
     if signature is None:
-        signature = environment.match_cache[key] = _find_unary_signature(environment, operator, operand)
-    return signature  # type: ignore[no-any-return]
+        signature = environment.unary_signatures[key] = _find_unary_signature(environment, operator, operand)
+    return signature
 
 
 def _find_unary_signature(environment: Environment, operator: str, operand: Type) -> OperatorSignature | OperandError:
@@ -345,28 +343,25 @@ def check_binary(checker: Checker, node: nodes.BinaryExpression) -> Expression:
     """Check a binary operator; a left-leaning chain `a + b + c + …` by a loop, since it may be very long."""
     left, right = node.left, node.right
     if left.__class__ is not nodes.BinaryExpression:
-        return _binary(checker, node, READ[left.__class__](checker, left), READ[right.__class__](checker, right))
+        return _binary(checker, node, check_expression(checker, left), check_expression(checker, right))
     chain = [node]
     while left.__class__ is nodes.BinaryExpression:
         chain.append(left)
         left = left.left
-    result = READ[left.__class__](checker, left)
+    result = check_expression(checker, left)
     for each in reversed(chain):
         right = each.right
-        result = _binary(checker, each, result, READ[right.__class__](checker, right))
+        result = _binary(checker, each, result, check_expression(checker, right))
     return result
 
 
 def _binary(checker: Checker, node: nodes.BinaryExpression, left: Expression, right: Expression) -> Expression:
     operator = node.operator
     left_type, right_type = left.type, right.type
-    environment = checker.environment
-    signature: Any = environment.match_cache.get((operator, left_type, right_type))
-    if signature is None:
-        signature = binary_signature(environment, operator, left_type, right_type)
+    signature = binary_signature(checker.environment, operator, left_type, right_type)
     node.left = left
     node.right = right
-    if signature.__class__ is OperandError:
+    if isinstance(signature, OperandError):
         return report(checker, signature, node)
     if signature.left is not left_type:
         node.left = left = conversion(checker, left, signature.left)
@@ -622,8 +617,8 @@ def check_assignment(checker: Checker, node: nodes.Assignment) -> Expression:
         chain.append(last)
         last = last.expression
     for each in chain:
-        each.target = LVALUE[each.target.__class__](checker, each.target)
-    result = READ[last.__class__](checker, last)
+        each.target = check_lvalue(checker, each.target)
+    result = check_expression(checker, last)
     for each in reversed(chain):
         each.expression = result
         result = _assignment(checker, each)
