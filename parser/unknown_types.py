@@ -18,6 +18,8 @@ with lazy:
 def unknown_generic_types(tokens: list[Token], diagnostics: list[Diagnostic]) -> frozenset[str]:
     """Return the undeclared names that `<…>` and an identifier follow."""
     starts = {each.start for each in diagnostics if each.code in (codes.UNDECLARED_IDENTIFIER, codes.UNKNOWN_TYPE)}
+    if not starts:
+        return frozenset()
     found = [index for index, token in enumerate(tokens) if token.start in starts]
     kinds = terminal_numbers(tokens) if found else b""
     return frozenset(tokens[index].text for index in found if looks_like_declaration(kinds, index))

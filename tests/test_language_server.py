@@ -630,7 +630,9 @@ def test_the_cache_of_analyses_is_bounded(monkeypatch):
 
     def ask(number):
         text = f"#version 460\nvoid main() {{}} // {number}\n"
-        return analyses.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), input_files.read_shader)
+        analysis = analyses.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), input_files.read_shader)
+        analyses.forget_old()
+        return analysis
 
     analyses = module.AnalysisCache()
     kept = [ask(number) for number in range(30)]

@@ -24,7 +24,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.types import Scalar
 
 with lazy:
-    from typing import Any, TypeAlias
+    from typing import TypeAlias
 
     from glslc_coop.environment.stages import Stage
     from glslc_coop.environment.targets import Target
@@ -185,9 +185,7 @@ class Environment:
         "_records",
         "_layout_qualifiers",
         "conversion_ranks",
-        "matches",
-        "binary_signatures",
-        "unary_signatures",
+        "match_cache",
     )
 
     def __init__(self, target: Target, stage: str) -> None:
@@ -205,10 +203,7 @@ class Environment:
         self._implied: dict[str, str] = {}
         #: For semantics.overloads: what converts to what here, and what calls of a name and argument types mean.
         self.conversion_ranks: dict[object, object] | None = None
-        self.matches: dict[tuple[str, tuple[Type, ...]], Any] = {}
-        #: For semantics.operators: what an operator means by its text and the types of its operands.
-        self.binary_signatures: dict[tuple[str, Type, Type], Any] = {}
-        self.unary_signatures: dict[tuple[str, Type], Any] = {}
+        self.match_cache: dict[object, object] = {}
         # The preprocessor sets the shader's own before anything else; this is the one whose words are wanted most.
         self.set_version(450, "core")
 
@@ -429,9 +424,7 @@ class Environment:
         self._records: list[Extension] | None = None
         self._layout_qualifiers: dict[str, LayoutRow | None] = {}
         self.conversion_ranks = None
-        self.matches = {}
-        self.binary_signatures = {}
-        self.unary_signatures = {}
+        self.match_cache = {}
 
     def is_visible(self, availability: Availability | None) -> bool:
         """Return whether a row of that availability is visible in this version, stage and with these extensions."""

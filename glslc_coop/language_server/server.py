@@ -197,8 +197,9 @@ class Server(LanguageServer):
             self._schedule(document.uri)
 
     def _collect_later(self) -> None:
-        """Look for cycles when nobody types: with all the trees it takes as long as an analysis."""
+        """Free old analyses after the answer; look for cycles when nobody types, which takes as long as an analysis."""
         gc.disable()
+        asyncio.get_running_loop().call_soon(self.cache.forget_old)
         self._uncollected += 1
         if self._collection is not None:
             self._collection.cancel()

@@ -329,7 +329,7 @@ def resolve_builtin(
     environment: Environment = checker.environment
     name = prototypes[0].name
     key = (name, argument_types)
-    cached: Match | None = environment.matches.get(key)
+    cached: Match | None = environment.match_cache.get(key)  # type: ignore[assignment]
     if cached is not None:
         return cached
     for type_ in argument_types:
@@ -342,7 +342,7 @@ def resolve_builtin(
         if isinstance(match, Match):
             if match.is_exact:
                 if not prototype.binds_values:
-                    environment.matches[key] = match
+                    environment.match_cache[key] = match
                 return match
             # `f(genFType, genFType)` and `f(genFType, float)` are the same for scalars: one match, not two.
             if all(other.parameter_types != match.parameter_types for other in matches):
@@ -368,7 +368,7 @@ def resolve_builtin(
         return Failure(name, [(match.prototype.text, "") for match in matches], is_ambiguous=True)
     match = matches[best]
     if not match.prototype.binds_values:
-        environment.matches[key] = match
+        environment.match_cache[key] = match
     return match
 
 

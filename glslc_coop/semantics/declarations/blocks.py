@@ -41,6 +41,8 @@ with lazy:
     )
     from glslc_coop.semantics.model import handles, locations
 
+#: Bytes of the largest scalar.
+_LARGEST_SCALAR = 8
 _MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
 
 
@@ -192,6 +194,8 @@ def _align_reference(checker: Checker, reference: Reference, found: Qualifiers) 
     if given is None or block is None:
         return
     reference.alignment = given
+    if given >= _LARGEST_SCALAR or not checker.sink.coop_warnings:
+        return
     largest = max((member for member in block.members), key=_scalar_alignment, default=None)
     least = _scalar_alignment(largest) if largest is not None else 1
     if given < least:
