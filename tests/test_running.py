@@ -486,8 +486,10 @@ def test_wrong_expressions(text, message):
 
 
 def test_combinations_meet_the_constraints():
-    found = tuning.combinations({"TM": [16, 32], "TN": [16, 32, 64]}, ["TM * TN <= LIMIT", "TN >= TM"], {"LIMIT": 1024})
-    rows = list(found)
+    search = Search({})
+    search.push, search.fixed = {"LIMIT": 1024}, {"AREA": "TM * TN"}
+    values = tuning.combinations({"TM": [16, 32], "TN": [16, 32, 64]})
+    rows = [row for row in values if search.meets(row, ["AREA <= LIMIT", "TN >= TM"])]
     assert rows == [{"TM": 16, "TN": 16}, {"TM": 16, "TN": 32}, {"TM": 16, "TN": 64}, {"TM": 32, "TN": 32}]
 
 
@@ -503,6 +505,29 @@ class Search(tuning.Tuning):
         trial.seconds, trial.rounds = self.known[trial.spec["T"]], rounds
         if trial.seconds is None:
             trial.reason = "other results"
+
+
+@pytest.mark.parametrize(
+    ("searched", "fixed", "dispatch", "message", "note"),
+    [
+        ("TQ", {}, "8", "the module has no specialization constant 'TQ'", "it has T (id 7), E (id 8)"),
+        ("T", {9: 1}, "8", "the module has no specialization constant '9'", "it has T (id 7), E (id 8)"),
+        ("T", {}, "rows / T", "'rows' in 'rows / T' is not known", "known: count, T"),
+        ("T", {"E": "2 * W"}, "8", "'W' in '2 * W' is not known", "known: count, T"),
+    ],
+)
+def test_a_wrong_name_is_reported_before_the_search(searched, fixed, dispatch, message, note):
+    text = "#version 460\nlayout(local_size_x_id = 7) in;\nlayout(constant_id = 7) const uint T = 1;\n"
+    text += "layout(constant_id = 8) const uint E = 1;\n"
+    text += "layout(binding = 0) buffer B { uint x[]; };\nvoid main() { x[T] = E; }\n"
+    search = Search({})
+    search.modules = lambda _: glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    search.push, search.fixed, search.dispatch = {"count": 64}, fixed, [dispatch]
+    with pytest.raises(RunError) as caught:
+        search.check([searched], is_compiled_once=True)
+    assert (caught.value.message, caught.value.notes) == (message, (note,))
+    search.fixed, search.dispatch = {"E": "2 * T"}, ["count / E"]
+    search.check(["T"], is_compiled_once=True)
 
 
 def test_the_slower_half_is_left_out(tmp_path):

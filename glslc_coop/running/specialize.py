@@ -61,8 +61,12 @@ def constants_by_id(
 
 
 def _listed(rows: list[SpecializationConstant]) -> str:
-    names = [f"{row.name} (id {row.id})" if row.name else f"id {row.id}" for row in rows]
-    return f"it has {', '.join(names)}" if names else "it has none"
+    names: dict[int, str] = {}
+    for row in rows:
+        name = row.name or (f"local_size_{row.local_size}" if row.local_size is not None else None)
+        if row.name or row.id not in names:
+            names[row.id] = f"{name} (id {row.id})" if name else f"id {row.id}"
+    return f"it has {', '.join(names.values())}" if names else "it has none"
 
 
 def specialize(module: bytes, reflection: Reflection, values: Mapping[int, bool | int | float]) -> bytes:

@@ -24,6 +24,7 @@ from glslc_coop.running.api import Execution, Prepared, groups_from
 from glslc_coop.running.comparison import differences
 from glslc_coop.running.device import VulkanError
 from glslc_coop.running.errors import RunError
+from glslc_coop.running.specialize import constants_by_id
 
 with lazy:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -56,19 +57,34 @@ _OPERATORS = {
 }
 
 
-def evaluate(text: str, names: Mapping[str, int]) -> int:
-    """Return the value of an expression of integers: + - * / %, comparisons, and, or, names. Raises RunError."""
+def _parsed(text: str) -> ast.expr:
     try:
-        tree = ast.parse(text.strip(), mode="eval").body
+        return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise RunError(f"'{text}' is not an expression") from None
+
+
+def check_names(text: str, names: Collection[str]) -> None:
+    """Raise RunError if an expression has another name than these."""
+    for node in ast.walk(_parsed(text)):
+        if isinstance(node, ast.Name):
+            _check_name(node.id, text, names)
+
+
+def _check_name(name: str, text: str, names: Collection[str]) -> None:
+    if name not in names:
+        raise RunError(f"'{name}' in '{text}' is not known", f"known: {', '.join(names) or 'none'}")
+
+
+def evaluate(text: str, names: Mapping[str, int]) -> int:
+    """Return the value of an expression of integers: + - * / %, comparisons, and, or, names. Raises RunError."""
+    tree = _parsed(text)
 
     def value(node: ast.expr) -> int:
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return int(node.value)
         if isinstance(node, ast.Name):
-            if node.id not in names:
-                raise RunError(f"'{node.id}' in '{text}' is not known", f"known: {', '.join(names) or 'none'}")
+            _check_name(node.id, text, names)
             return int(names[node.id])
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return -value(node.operand)
@@ -120,14 +136,14 @@ class Trial:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def combinations(
-    values: Mapping[str, Sequence[int]], constraints: Sequence[str], others: Mapping[str, int]
-) -> Iterator[dict[str, int]]:
-    """Yield the combinations that meet all constraints; others: further names in those. Raises RunError."""
+def combinations(values: Mapping[str, Sequence[int]]) -> Iterator[dict[str, int]]:
+    """Yield every combination of values."""
     for each in itertools.product(*values.values()):
-        row = dict(zip(values, each, strict=True))
-        if all(evaluate(text, {**others, **row}) for text in constraints):
-            yield row
+        yield dict(zip(values, each, strict=True))
+
+
+def _integers_in(rows: Mapping[Value, Value]) -> dict[str, int]:
+    return {str(key): each for key, each in rows.items() if isinstance(each, int)}
 
 
 _BRACES = re.compile(r"\{([^{}]*)\}")
@@ -140,6 +156,11 @@ def filled(value: Value, names: Mapping[str, int]) -> Value:
     if not isinstance(value, str):
         return value
     return _BRACES.sub(lambda match: str(evaluate(match[1], names)), value)
+
+
+def _constant(key: str) -> int | str:
+    """Return the name or the constant_id of a constant."""
+    return int(key) if key.isdigit() else key
 
 
 class Tuning:
@@ -173,15 +194,42 @@ class Tuning:
         self.lower = "native" if lower == "auto" and _MATRICES in device.profile.extensions else lower
         self.tolerance = tolerance
         self.others = others
-        names = self.names({})
+        names = _integers_in({**self.push, **self.fixed})
         self.arrays = {key: filled(each, names) for key, each in arrays.items()}
         self.reference: dict[Key, Array] | None = None
         self.runs = 0
 
     def names(self, values: Mapping[str, int]) -> dict[str, int]:
-        """Return what expressions may name: constants, macros and push constants that are integers."""
-        rows: dict[Value, Value] = {**self.push, **self.fixed, **values}
-        return {str(key): each for key, each in rows.items() if isinstance(each, int)}
+        """Return what expressions may name: constants, macros and push constants that are integers. Raises RunError.
+
+        A constant that is an expression may name those before it.
+        """
+        found = _integers_in({**self.push, **self.fixed, **values})
+        for key, each in self.fixed.items():
+            if isinstance(each, str):
+                found[str(key)] = evaluate(each, found)
+        return found
+
+    def meets(self, values: Mapping[str, int], constraints: Sequence[str]) -> bool:
+        """Return whether a combination meets all constraints. Raises RunError."""
+        return all(evaluate(text, self.names(values)) for text in constraints)
+
+    def check(self, keys: Collection[str], is_compiled_once: bool) -> None:
+        """Check what all combinations have in common: names in expressions, and of constants. Raises RunError.
+
+        keys: what is searched. is_compiled_once: no macro decides which constants there are.
+        """
+        names = {**_integers_in({**self.push, **self.fixed}), **dict.fromkeys(keys, 1)}
+        for key, each in self.fixed.items():
+            if isinstance(each, str):
+                check_names(each, names)
+                names[str(key)] = 1
+        for text in self.dispatch:
+            check_names(text, names)
+        if is_compiled_once:
+            from glslc_coop.reflection.read import reflect
+
+            constants_by_id(reflect(self.modules({})), {_constant(key): 0 for key in (*map(str, self.fixed), *keys)})
 
     def groups(self, values: Mapping[str, int]) -> Groups:
         """Return the workgroups of a combination."""
@@ -198,9 +246,9 @@ class Tuning:
 
     def _spec(self, trial: Trial) -> dict[int | str, Value]:
         """Return the values of all constants: those that are expressions follow from the others."""
-        rows = {**self.fixed, **{(int(key) if key.isdigit() else key): each for key, each in trial.spec.items()}}
         names = self.names(trial.values)
-        return {key: evaluate(each, names) if isinstance(each, str) else each for key, each in rows.items()}
+        fixed = {key: names[str(key)] if isinstance(each, str) else each for key, each in self.fixed.items()}
+        return {**fixed, **{_constant(key): each for key, each in trial.spec.items()}}
 
     def measure(self, trial: Trial, rounds: int) -> None:
         """Run a trial: the first time its results are checked; then it is timed."""
@@ -290,7 +338,7 @@ class Tuning:
             asked = study.ask(space)
             row = {name: int(asked.params[name]) for name in values}
             key = json.dumps(row)
-            if key not in seen and all(evaluate(text, {**self.names({}), **row}) for text in constraints):
+            if key not in seen and self.meets(row, constraints):
                 spec = {name: each for name, each in row.items() if name not in macros}
                 seen[key] = trial = Trial(spec, {name: row[name] for name in macros})
                 self.measure(trial, rounds)

@@ -200,7 +200,7 @@ def run_command(
     array of a .npz as FILE.npz:NAME; or a file whose bytes are taken. NAME is the buffer's, its block's, SET.BINDING,
     or NAME.MEMBER. Buffers of known size may be left out. Options of the compiler follow '--'.
 
-        glslc-coop run scale.comp -b Data=range:f32:64 --push factor=2 --print Data
+        glslc-coop run a.comp -b Data=range:f32:64 --push factor=2 --print Data
     """
     from glslc_coop.running.api import run as run_module
     from glslc_coop.running.pictures import heat_maps

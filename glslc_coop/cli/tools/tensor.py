@@ -74,7 +74,9 @@ def tensor_command(
     These are the elements that coopMatLoadTensorNV reads and coopMatStoreTensorNV writes. Example: a transposed 4x4
     tile at row 2, column 3 of an 8x10 tensor
 
-        glslc-coop tensor --dimension 8,10 --slice 2,4,3,4 --permutation 1,0 --rows 4 --columns 4
+    \b
+        glslc-coop tensor --dimension 8,10 --slice 2,4,3,4 \\
+          --permutation 1,0 --rows 4 --columns 4
     """
     try:
         from glslc_coop.cli.tensor import addressing as model

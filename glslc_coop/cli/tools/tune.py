@@ -69,8 +69,10 @@ def tune_command(
     results are compared with those of the first. The slower half is left out again and again; the search can be
     interrupted, and goes on with the same -o. Each --shape is a search of its own.
 
-        glslc-coop tune gemm.comp -b A=random:f16:512x{depth} … --spec TM=32,64 --spec TN=32,64 --constraint
-        'TM*TN<=4096' --shape depth=512 --shape depth=4096 --dispatch 'columns/TN,columns/TM' -o tuned.json
+    \b
+        glslc-coop tune gemm.comp -b A=random:f16:512x{depth} … -o tuned.json \\
+          --spec TM=32,64 --spec TN=32,64 --constraint 'TM*TN<=4096' \\
+          --dispatch 'columns/TN,columns/TM' --shape depth=512 --shape depth=4096
     """
     from glslc_coop.running.api import open_device
     from glslc_coop.running.device import Unavailable, VulkanError
@@ -149,6 +151,7 @@ class _State:
         from glslc_coop.running.tuning import Search, Tuning
 
         tuning = Tuning(self.device, self.modules, shape=shape, **arguments)
+        tuning.check([*self.plan.searched, *self.plan.macros], is_compiled_once=not self.plan.macros)
         self.searches.append(next((each for each in self.earlier if each.shape == shape), Search(shape, [])))
         _search(tuning, self.searches[-1], self.plan, self.write)
         self.write()
@@ -233,7 +236,7 @@ def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], Non
     known = {json.dumps(each.values, sort_keys=True): each for each in search.trials}
     values = {**plan.searched, **plan.macros}
     if plan.count is None:
-        rows = combinations(values, plan.constraints, tuning.names({}))
+        rows = (row for row in combinations(values) if tuning.meets(row, plan.constraints))
         trials = [
             known.get(json.dumps(row, sort_keys=True))
             or Trial({key: row[key] for key in plan.searched}, {key: row[key] for key in plan.macros})
@@ -274,6 +277,10 @@ def _text(trial: Trial) -> str:
 def _print(tuning: Tuning, search: Search) -> None:
     shape = "".join(f", {key}={each}" for key, each in search.shape.items())
     show(f"{tuning.device.name}{shape}: {len(search.trials)} combinations, {tuning.runs} timed rounds")
+    reasons = {trial.reason for trial in search.trials}
+    if len(search.trials) > 1 and len(reasons) == 1 and None not in reasons:
+        show(f"   each of them: {reasons.pop()}")
+        return
     for trial in search.trials:
         result = duration(trial.seconds) + f" ({trial.rounds} rounds)" if trial.seconds is not None else trial.reason
         show(f"   {_text(trial)}: {result}")
