@@ -267,7 +267,8 @@ class Failure:
     candidates with the right number of parameters fail, or the first one, which has_best says, or None. message: the
     error, where it is not that no function matches. reason: of a candidate, the fact that the error names.
     hides_candidates: none of them is near. order: indices of the arguments in an order that a candidate matches, or
-    empty. missing: the note on a parameter without an argument, or empty.
+    empty. missing: the note on a parameter without an argument, or empty. conversions: of an ambiguous call, the index
+    of each argument to convert, and its new type.
     """
 
     __slots__ = (
@@ -283,6 +284,7 @@ class Failure:
         "hides_candidates",
         "order",
         "missing",
+        "conversions",
     )
 
     def __init__(
@@ -300,6 +302,7 @@ class Failure:
         self.hides_candidates = False
         self.order: list[int] = []
         self.missing = ""
+        self.conversions: list[tuple[int, Type]] = []
 
     def choose(self, positions: list[int]) -> None:
         """Blame the argument at which all candidates fail, or the only one that matches further than the others.
@@ -365,11 +368,40 @@ def resolve_builtin(
         return failure
     best = _best([match.ranks for match in matches])
     if best is None:
-        return Failure(name, [(match.prototype.text, "") for match in matches], is_ambiguous=True)
+        failure = Failure(name, [(match.prototype.text, "") for match in matches], is_ambiguous=True)
+        failure.conversions = _alike(checker, prototypes, argument_types, argument_nodes) or _nearest(matches)
+        return failure
     match = matches[best]
     if not match.prototype.binds_values:
         environment.match_cache[key] = match
     return match
+
+
+def _nearest(matches: list[Match] | list[UserMatch]) -> list[tuple[int, Type]]:
+    """Return the conversions of the candidate that needs the fewest, where the candidates differ."""
+    best = min(matches, key=lambda match: sum(rank != EXACT for rank in match.ranks))
+    return [
+        (position, best.parameter_types[position])
+        for position, rank in enumerate(best.ranks)
+        if rank != EXACT and len({match.parameter_types[position] for match in matches}) > 1
+    ]
+
+
+def _alike(
+    checker: Checker, prototypes: list[Prototype], argument_types: tuple[Type, ...], argument_nodes: list[Expression]
+) -> list[tuple[int, Type]]:
+    """Return the conversions that give all arguments the components of one, if a row takes those: a vector's first."""
+    if not all((type_.is_scalar or type_.is_vector) and type_.component is not None for type_ in argument_types):
+        return []
+    components = [(type_.is_scalar, -type_.component.width, type_.component) for type_ in argument_types]
+    for _, _, component in sorted(components, key=lambda each: each[:2]):
+        converted = tuple([types.with_component(type_, component) for type_ in argument_types])
+        for prototype in prototypes:
+            match = _match_row(checker, prototype, converted, argument_nodes)
+            if isinstance(match, Match) and match.is_exact:
+                pairs = zip(argument_types, converted)
+                return [(position, type_) for position, (old, type_) in enumerate(pairs) if type_ is not old]
+    return []
 
 
 def _same_family(
@@ -737,5 +769,7 @@ def resolve_user(
         return failure
     best = _best([match.ranks for match in matches])
     if best is None:
-        return Failure(functions.name, [(match.function.signature(), "") for match in matches], is_ambiguous=True)
+        failure = Failure(functions.name, [(match.function.signature(), "") for match in matches], is_ambiguous=True)
+        failure.conversions = _nearest(matches)
+        return failure
     return matches[best]

@@ -258,7 +258,11 @@ def _report_failure(
     span: nodes.Node = node.callee
     if failure.is_ambiguous:
         code, message = codes.AMBIGUOUS_CALL, f"call to '{name}' is ambiguous"
-        notes = [f"argument types are ({', '.join(described)}); convert one of them explicitly, as in 'uint(…)'"]
+        converted = [
+            f"'{type_}({checker.sources.text(arguments[position].start, arguments[position].end)})'"
+            for position, type_ in failure.conversions
+        ]
+        notes = [f"argument types are ({', '.join(described)})", f"convert explicitly: {' and '.join(converted)}"]
     elif message:
         found = _returns_nothing(checker, node, failure) or _passes_element(checker, arguments, failure)
         if found:
@@ -272,7 +276,8 @@ def _report_failure(
             text = checker.sources.text(span.start, span.end)
             notes = [note.replace("(…)", f"({text})") for note in notes]
             notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
-    notes += _extension_notes(checker, name, arguments)
+    if not failure.is_ambiguous:
+        notes += _extension_notes(checker, name, arguments)
     notes += candidates.notes(failure, checker.environment.type_names)
     checker.error(code, span, message, *notes, token=name, facts=facts)
     return poison(node)

@@ -20,8 +20,9 @@ void main()
     coopMatLoad(m, data.x, 0u, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatLoad(m, data.x, 0ul, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatLoad(m, data.x, wide, 16, gl_CooperativeMatrixLayoutRowMajor);
-    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor); // error: [ambiguous-call]
+    // error: [ambiguous-call] "convert explicitly: 'uint(0)'"
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatStore(m, data.x, element, 16, gl_CooperativeMatrixLayoutRowMajor); // error: [ambiguous-call]
-    coopVecLoadNV(v, data.x, 16); // error: [ambiguous-call]
+    coopVecLoadNV(v, data.x, 16); // error: [ambiguous-call] "convert explicitly: 'uint(16)'"
     coopVecStoreNV(v, data.x, element); // error: [ambiguous-call]
 }

@@ -11,7 +11,7 @@ float f(int x, float y)
 
 void main()
 {
-    float a = f(1, 2); // error: [ambiguous-call]
+    float a = f(1, 2); // error: [ambiguous-call] "convert explicitly: 'float(1)'"
     // correct: [ambiguous-call] float a = f(1.0, 2);
     a = f(1, 2.0);
 }
