@@ -64,10 +64,9 @@ def tune_command(
     """Time combinations of specialization constants and macros of FILE, and print them, the fastest first.
 
     --spec NAME=16,32,64 gives values of a constant to combine, --spec NAME=EXPRESSION one that follows from others,
-    --define values of a macro. --dispatch takes expressions
-    of constants, macros and push constants, separated by commas; buffers may have them in braces. Each combination's
-    results are compared with those of the first. The slower half is left out again and again; the search can be
-    interrupted, and goes on with the same -o. Each --shape is a search of its own.
+    --define values of a macro. --dispatch takes expressions of constants, macros and push constants, separated by
+    commas; buffers may have them in braces. Each combination's results are compared with those of the first. The
+    slower half is left out again and again; with the same -o an interrupted search goes on. Each --shape is its own.
 
     \b
         glslc-coop tune gemm.comp -b A=random:f16:512x{depth} … -o tuned.json \\
