@@ -265,6 +265,35 @@ def test_numbers_are_checked_by_their_bits():
     assert found.left_out == ["results of other floats than float and float16_t"]
 
 
+VECTOR_PRODUCT = """#version 460
+#extension GL_NV_cooperative_vector : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(constant_id = 0) const int M = 16;
+layout(constant_id = 1) const uint K = 16;
+layout(binding = 0) buffer Data { float16_t x[]; } data;
+void main()
+{
+    coopvecNV<float16_t, K> v;
+    coopvecNV<float16_t, M> r;
+    coopVecLoadNV(v, data.x, 0u);
+    coopVecMatMulNV(r, v, gl_ComponentTypeFloat16NV, data.x, 0u, gl_ComponentTypeFloat16NV, M, K,
+                    gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32u);
+    coopVecStoreNV(r + r, data.x, 0u);
+}
+"""
+
+
+@pytest.mark.parametrize("kind", ["nan", "overflow"])
+def test_numbers_of_vectors_whose_sizes_are_different_constants_of_one_value(kind):
+    module = glslc_coop.compile(VECTOR_PRODUCT, stage="compute", target_env="vulkan1.3", sanitize=kind)
+    # The reader refuses calls whose arguments have other types than the parameters.
+    assert "OpTypeCooperativeVectorNV" not in disassemble(glslc_coop.lower(module.spirv))
+    # All components are checked, however many there are after specialization.
+    calls = [line for line in disassemble(module.spirv).splitlines() if "OpFunctionCall %bool %explainsNumbers" in line]
+    assert len(calls) == 1 and calls[0].endswith(" %K")
+
+
 def test_a_damaged_record_is_refused():
     module = glslc_coop.compile(NUMBERS, stage="compute", target_env="vulkan1.3", sanitize="nan")
     with pytest.raises(RunError, match="the module has no sanitizers"):

@@ -173,29 +173,53 @@ def _cooperative(context: Instrumentation, body: FunctionRewriter, instruction: 
     is_product = instruction.opcode in _VECTOR_PRODUCTS
     inputs = [row for row in typed if is_product and row[0] == instruction.operands[0]]
     before = [row for row in before if row not in inputs]
-    declared = [_declared(context, each) for each in (type_, *(row for _, row in (*before, *inputs)))]
-    if None in declared:
+    declared = [_declared(context, each) for each in (type_, *(row for _, row in before))]
+    if None in declared or any(_declared(context, row) is None for _, row in inputs):
         context.leave_out("matrices and vectors of sizes that the device chooses")
         return
-    names = ["found", *(f"before{number}" for number in range(len(before))), *("whole" for _ in inputs)]
+    names = ["found", *(f"before{number}" for number in range(len(before)))]
     head = ", ".join(f"{each} {name}" for each, name in zip(declared, names, strict=True))
     good = [f"!({_compared(row, f'before{number}[i]', explains)})" for number, (_, row) in enumerate(before)]
     condition = " && ".join([_compared(type_, "found[i]", comparison), *good])
     earlier = _WIDTHS[_scalar(before[0][1]).operands[0]] if before else None
     earlier_bits = earlier[1].format("before0[i]") if earlier is not None else "0u"
     _, bits, _, _, shape = _WIDTHS[_scalar(type_).operands[0]]
-    lines = "".join(
-        f"    for (uint i = 0u; i < whole.length(); i++) if ({_compared(row, 'whole[i]', explains)}) return;\n"
-        for _, row in inputs
-    )
-    lines += f"""    for (uint i = 0u; i < found.length(); i++)
+    lines = f"""    for (uint i = 0u; i < count; i++)
         if ({condition}) report(site, uvec4({bits.format("found[i]")}, {earlier_bits}, i, 0u));
 """
-    types = [type_, *(row for _, row in (*before, *inputs))]
-    function = context.runtime.function(f"void checkNumbers({head}, uint site)", lines, types)
+    if type_.opcode == _MATRIX:
+        lines = "    uint count = found.length();\n" + lines
+    extra = _counts(body, type_)
+    for each, row in inputs:
+        extra.append(_explains(context, body, each, row, explains))
+        lines = "    if (isExplained) return;\n" + lines
+    further = ["uint count"] * (type_.opcode == _VECTOR) + ["bool isExplained"] * len(inputs)
+    head = f"void checkNumbers({', '.join([head, *further])}, uint site)"
+    function = context.runtime.function(head, lines, [type_, *(row for _, row in before)])
     text = f"{message}: component {{2}} of the invocation is {{0:{shape}}}"
     text += f", it was {{1:{earlier[4]}}}" if earlier is not None else ""
-    body.result_of(function, result, *(each for each, _ in (*before, *inputs)), context.site(kind, text))
+    body.result_of(function, result, *(each for each, _ in before), *extra, context.site(kind, text))
+
+
+def _counts(body: FunctionRewriter, type_: Definition) -> list[AnyOperand]:
+    """Return the number of components of a vector, which a specialization constant may decide; none of a matrix."""
+    if type_.opcode != _VECTOR:
+        return []
+    return [body.to_uint(type_.operands[1])]
+
+
+def _explains(
+    context: Instrumentation, body: FunctionRewriter, value: AnyOperand, type_: Definition, comparison: str
+) -> Id:
+    """Return whether any component of a vector compares so with infinity.
+
+    A helper of its own: beside the result, whose size may be another constant of the same value, both would be of one
+    type in GLSL.
+    """
+    lines = f"    for (uint i = 0u; i < count; i++) if ({_compared(type_, 'whole[i]', comparison)}) return true;\n"
+    head = f"bool explainsNumbers({_declared(context, type_)} whole, uint count)"
+    function = context.runtime.function(head, lines + "    return false;\n", [type_])
+    return body.result_of(function, value, *_counts(body, type_))
 
 
 def _compared(type_: Definition, component: str, comparison: str) -> str:

@@ -85,16 +85,15 @@ def tune_command(
         raise click.ClickException("nothing to combine: give --spec NAME=VALUE,VALUE or --define NAME=VALUE,VALUE")
     arguments = arguments_of(buffers, push, fixed, others, may_compute=True)
     arguments |= {"dispatch": (dispatch or "1").split(","), "tolerance": tolerance}
-    plan = _Plan(searched, macros, constraints, rounds, trials)
     try:
-        opened = open_device(device)
-        state = _State(opened, _Modules(file, options), plan, output)
+        plan = _Plan(searched, macros, constraints, rounds, trials)
+        state = _State(open_device(device), _Modules(file, options), plan, output)
         for shape in [_shape(text) for text in shapes] or [{}]:
             state.search(shape, arguments, is_printed=not as_json)
             if not state.searches[-1].is_complete:
                 break
         if plot is not None:
-            write_output(plot, _picture(opened.name, state.searches))
+            write_output(plot, _picture(state.device.name, state.searches))
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     if as_json:
