@@ -14,6 +14,7 @@ from glslc_coop.semantics.model.scopes import CONSTANT, SPECIALIZATION
 from glslc_coop.semantics.model.types import Matrix, Scalar, Type, Vector
 
 with lazy:
+    from collections.abc import Sequence
     from typing import Any, TypeAlias
 
     from glslc_coop.environment.environment import Environment
@@ -377,7 +378,7 @@ def resolve_builtin(
     return match
 
 
-def _nearest(matches: list[Match] | list[UserMatch]) -> list[tuple[int, Type]]:
+def _nearest(matches: Sequence[Match | UserMatch]) -> list[tuple[int, Type]]:
     """Return the conversions of the candidate that needs the fewest, where the candidates differ."""
     best = min(matches, key=lambda match: sum(rank != EXACT for rank in match.ranks))
     return [
