@@ -80,8 +80,10 @@ def _tree(text: str) -> Tree:
 
 #: What a part of an encoded row is, where it is not the number of a variable.
 CONSTANT, NUMBER, INSTRUCTION = 0, 1, 2
-#: Kinds of operands, beside the opcode of the instruction that makes one: any other, and a constant.
-OTHER, KNOWN = 0, -1
+#: Kinds of operands, besides the opcode of the instruction that makes one: any other, a constant, the operand before.
+OTHER, KNOWN, SAME = 0, -1, -2
+#: Kind of a constant that is a fixed operand: -3 and down, in the order of `NUMBERS`.
+FIXED = {text: -3 - index for index, text in enumerate(NUMBERS)}
 
 
 class _Encoder:
@@ -174,12 +176,25 @@ def _orders(tree: Tree, commuting: frozenset[str]) -> list[Tree]:
     return list(dict.fromkeys(found))
 
 
-def _kind(tree: Tree, opcodes: dict[str, int]) -> int:
-    """Return which kind of operand a pattern takes."""
-    if not isinstance(tree, str):
-        assert isinstance(tree[0], str)
-        return opcodes[tree[0]]
-    return KNOWN if tree in NUMBERS or tree in CONSTANTS else OTHER
+def _kinds(pattern: tuple[Tree, ...], opcodes: dict[str, int]) -> tuple[int, ...]:
+    """Return which kind of operand a pattern takes at each position."""
+    kinds: list[int] = []
+    before: Tree = ""
+    for tree in pattern[1:]:
+        if not isinstance(tree, str):
+            assert isinstance(tree[0], str)
+            kinds.append(opcodes[tree[0]])
+        elif tree in CONSTANTS:
+            kinds.append(KNOWN)
+        else:
+            kinds.append(FIXED.get(tree, SAME if tree == before else OTHER))
+        before = tree
+    return tuple(kinds)
+
+
+def _takes(kind: int, operand: int) -> bool:
+    """Return whether a pattern of one kind may match an operand of another."""
+    return kind in (OTHER, operand) or (kind == KNOWN and operand in FIXED.values())
 
 
 def encoded(text: str, opcodes: dict[str, int], commuting: frozenset[str]) -> str:
@@ -200,24 +215,20 @@ def encoded(text: str, opcodes: dict[str, int], commuting: frozenset[str]) -> st
     return "".join(lines) + f"\n#: {_TABLE}\nREWRITES: Rewrites = {{\n{''.join(table)}}}\n"
 
 
-_TABLE = "Opcode -> (for each operand: the opcodes that tell; kinds of operands -> the rows to try)."
+_TABLE = "Opcode -> (for each operand: the kinds that tell; kinds of operands -> the rows to try)."
 
 
 def _of_opcode(patterns: list[tuple[Tree, ...]], numbers: list[int], opcodes: dict[str, int]) -> str:
     """Return the text of what the table has for one opcode. numbers: of the rows of the patterns."""
-    kinds = [tuple(_kind(operand, opcodes) for operand in pattern[1:]) for pattern in patterns]
+    kinds = [_kinds(pattern, opcodes) for pattern in patterns]
     slots = [sorted({each[index] for each in kinds} - {OTHER, KNOWN}) for index in range(len(kinds[0]))]
     lines = []
     for key in itertools.product(*[(OTHER, KNOWN, *slot) for slot in slots]):
-        found = [
-            f"_{number}, "
-            for number, wanted in zip(numbers, kinds)
-            if all(want in (OTHER, have) for want, have in zip(wanted, key))
-        ]
+        found = [f"_{number}, " for number, wanted in zip(numbers, kinds) if all(map(_takes, wanted, key))]
         if found:
             lines.append(f"        {key}: ({''.join(found).rstrip()}),\n")
     return f"(({''.join(_set(slot) + ', ' for slot in slots).rstrip()}), {{\n{''.join(lines)}    }})"
 
 
-def _set(opcodes: list[int]) -> str:
-    return f"frozenset({tuple(opcodes)})" if opcodes else "frozenset()"
+def _set(kinds: list[int]) -> str:
+    return f"frozenset({tuple(kinds)})" if kinds else "frozenset()"

@@ -40,7 +40,11 @@ with lazy:
     from glslc_coop.codegen.tables.rewrite_table import Part
 
 #: Parts of a row of the table, and kinds of operands; see `rule_rows.py`.
-_CONSTANT, _NUMBER, _OTHER, _KNOWN = 0, 1, 0, -1
+_CONSTANT, _NUMBER = 0, 1
+_OTHER, _KNOWN, _SAME = 0, -1, -2
+#: The kinds of constants that rows name. What -1 is depends on the width.
+_FIXED: dict[tuple[type, Number], int] = {(int, 0): -3, (int, 1): -4, (bool, True): -6, (bool, False): -7}
+_ALL_ONES = -5
 #: Operations on truth values: the operands have the type of the result.
 _LOGICAL = (
     spirv.OpLogicalAnd,
@@ -63,7 +67,7 @@ class Folder:
     of OpCompositeExtract -> what `extract` made of them and returned, of every N-th that it passed.
     """
 
-    __slots__ = ("table", "made", "extracted", "_numbers")
+    __slots__ = ("table", "made", "extracted", "_numbers", "_fixed")
 
     def __init__(self, table: DefinitionTable) -> None:
         self.table = table
@@ -71,6 +75,8 @@ class Folder:
         self.extracted: dict[tuple[Operand, ...], tuple[list[Operand], Id | None]] = {}
         #: Definition -> its components.
         self._numbers: dict[Definition, tuple[Number, ...] | None] = {}
+        #: Constant -> its kind for the rewrite rules.
+        self._fixed: dict[Definition, int] = {}
 
     def numbers(self, definition: Definition) -> tuple[Number, ...] | None:
         """Return the components of a constant scalar or vector; None for everything else."""
@@ -145,20 +151,38 @@ class Folder:
         return None
 
     def kinds(self, operands: Operands, slots: tuple[frozenset[int], ...]) -> tuple[int, ...]:
-        """Return what tells which rules may match. slots: for each operand the opcodes that do."""
+        """Return what tells which rules may match. slots: for each operand the kinds that do."""
         made = self.made
         kinds: tuple[int, ...] = ()
+        before = None
         for operand, slot in zip(operands, slots):
             kind = _OTHER
-            if operand.__class__ is int:
+            if _SAME in slot and operand == before:
+                kind = _SAME
+            elif operand.__class__ is int:
                 if slot:
                     maker = made.get(operand)
                     if maker is not None and maker.opcode in slot:
                         kind = maker.opcode
             elif operand.opcode in _PLAIN_CONSTANTS:
-                kind = _KNOWN
+                fixed = self.fixed_kind(operand) if slot else _KNOWN
+                kind = fixed if fixed in slot else _KNOWN
             kinds += (kind,)
+            before = operand
         return kinds
+
+    def fixed_kind(self, constant: Definition) -> int:
+        """Return the kind of a constant whose components are all one of the numbers that rows name."""
+        kind = self._fixed.get(constant)
+        if kind is None:
+            kind = _KNOWN
+            numbers = set(self.numbers(constant) or ())
+            if len(numbers) == 1:
+                (number,) = numbers
+                is_ones = number.__class__ is int and number == _ones(constant.type)
+                kind = _ALL_ONES if is_ones else _FIXED.get((number.__class__, number), _KNOWN)
+            self._fixed[constant] = kind
+        return kind
 
     def negate(self, instruction: Instruction) -> Id | None:
         """Simplify OpFNegate where no operation has to flush denormals."""

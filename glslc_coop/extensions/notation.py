@@ -634,8 +634,15 @@ def qualifier_keywords(record: Extension) -> list[tuple[Availability | None, str
     return found
 
 
+#: (extension, name) -> the row, of those that a shader of this process has used.
+_QUALIFIERS: dict[tuple[Extension, str], QualifierRow] = {}
+_LAYOUT_QUALIFIERS: dict[tuple[Extension, str], LayoutRow] = {}
+
+
 def find_qualifier(record: Extension, name: str) -> QualifierRow | None:
     """Return the row of a qualifier or of an implicit storage."""
+    if (record, name) in _QUALIFIERS:
+        return _QUALIFIERS[record, name]
     for marks, row in rows_at(record.qualifiers, f" {name}"):
         body, _, noun = row.partition(":")
         kind, _, rest = _without_blanks(body).partition(" ")
@@ -645,14 +652,19 @@ def find_qualifier(record: Extension, name: str) -> QualifierRow | None:
             _check_flags(row, flags, QUALIFIER_FLAGS, STAGES)
             availability, _ = parse_annotations(marks)
             stages = availability.stages if availability is not None else ()
-            return QualifierRow(kind, name, record.name, stages, target, flags, noun.strip())
+            found = QualifierRow(kind, name, record.name, stages, target, flags, noun.strip())
+            _QUALIFIERS[record, name] = found
+            return found
     return None
 
 
 def find_layout_qualifier(record: Extension, name: str) -> LayoutRow | None:
     """Return the row of a layout qualifier id, whose name is matched without regard to case (GLSL 4.60 section 4.4)."""
+    name = name.lower()
+    if (record, name) in _LAYOUT_QUALIFIERS:
+        return _LAYOUT_QUALIFIERS[record, name]
     text = f"\n{record.layout_qualifiers}"
-    for _, row in rows_at(text, f"\n{name.lower()}", "", text.lower()):
+    for _, row in rows_at(text, f"\n{name}", "", text.lower()):
         word, rest = _first_word(_without_blanks(row))
         value = next(
             (number for number in _NUMBERS if rest == number or rest.startswith((f"{number} ", f"{number}="))), ""
@@ -661,7 +673,10 @@ def find_layout_qualifier(record: Extension, name: str) -> LayoutRow | None:
         _check_flags(row, flags, LAYOUT_FLAGS)
         found = LayoutRow(word, record.name, value, target, flags)
         alias = found.first("alias")
-        return find_layout_qualifier(record, alias) if alias else found
+        aliased = find_layout_qualifier(record, alias) if alias else found
+        if aliased is not None:
+            _LAYOUT_QUALIFIERS[record, name] = aliased
+        return aliased
     return None
 
 
