@@ -30,27 +30,39 @@ def lazy_blocks(tree):
     return [node for node in tree.body if isinstance(node, ast.With) and ast.unparse(node.items[0]) == "lazy"]
 
 
-def uses(node, hidden=frozenset()):
-    """Yield the global names that a syntax tree uses at run time, each with whether an attribute of it is used.
+@functools.cache
+def uses(tree):
+    """Return the global names that a syntax tree uses at run time, each with whether an attribute of it is used."""
+    found = set()
+    _add_uses(tree, frozenset(), found)
+    return found
+
+
+def _add_uses(node, hidden, found):
+    """Add the uses in a node to `found`.
 
     hidden: names that are imported in the function around the node. Another global name for one is no use.
     """
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         if node.value.id not in hidden:
-            yield node.value.id, True
+            found.add((node.value.id, True))
         return
-    if isinstance(node, ast.Name) and node.id not in hidden:
-        yield node.id, False
+    if isinstance(node, ast.Name):
+        if node.id not in hidden:
+            found.add((node.id, False))
+        return
     if isinstance(node, ast.FunctionDef):
         imports = [each for each in ast.walk(node) if isinstance(each, ast.Import | ast.ImportFrom)]
         hidden = hidden | {alias.asname or alias.name for each in imports for alias in each.names}
     for field, value in ast.iter_fields(node):
+        if field in ("annotation", "returns"):
+            continue
         for each in value if isinstance(value, list) else [value]:
             is_alias = (
                 isinstance(node, ast.Module) and isinstance(each, ast.Assign) and isinstance(each.value, ast.Name)
             )
-            if isinstance(each, ast.AST) and field not in ("annotation", "returns") and not is_alias:
-                yield from uses(each, hidden)
+            if isinstance(each, ast.AST) and not is_alias:
+                _add_uses(each, hidden, found)
 
 
 def is_compiled():
@@ -146,6 +158,20 @@ def tree(path):
     """Return the syntax tree of a source that `sources` yields. Tests share it, so they must not change it."""
     with open(os.path.join(ROOT, path), encoding="utf-8") as file:
         return ast.parse(file.read(), path)
+
+
+@functools.cache
+def _nodes_by_type(tree):
+    found = {}
+    for node in ast.walk(tree):
+        found.setdefault(type(node), []).append(node)
+    return found
+
+
+def nodes(tree, *types):
+    """Return the nodes of some types in a syntax tree. Tests share the walk, which takes longer than the search."""
+    found = _nodes_by_type(tree)
+    return [node for each in types for node in found.get(each, ())]
 
 
 def is_generated(path):

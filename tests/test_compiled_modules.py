@@ -24,8 +24,7 @@ def path_of(name):
 
 
 def tree_of(path):
-    with open(path, encoding="utf-8") as file:
-        return ast.parse(file.read())
+    return shared.tree(os.path.relpath(path, shared.ROOT).replace(os.sep, "/"))
 
 
 def test_modules_exist():
@@ -85,10 +84,9 @@ def test_no_interpreted_class_derives_from_a_compiled_one():
             for path in (os.path.join(directory, name) for name in names if name.endswith(".py")):
                 if path in paths:
                     continue
-                for node in ast.walk(tree_of(path)):
-                    if isinstance(node, ast.ClassDef):
-                        bases = {ast.unparse(base) for base in node.bases}
-                        assert not bases & compiled, f"{path}:{node.lineno}: {node.name}"
+                for node in shared.nodes(tree_of(path), ast.ClassDef):
+                    bases = {ast.unparse(base) for base in node.bases}
+                    assert not bases & compiled, f"{path}:{node.lineno}: {node.name}"
 
 
 def test_lazy_imports_are_objects():

@@ -6,6 +6,7 @@ That they compile, and what they compute, is for test_cooperative_lowering.py an
 from __future__ import annotations
 
 import ast
+import functools
 import glob
 import os
 import re
@@ -25,12 +26,13 @@ WRITER = "library.py"
 _STATEMENT = re.compile(r";\n?$|\bfor \(|\breturn \w+;")
 
 
+@functools.cache
 def _strings(name):
-    """Returns the strings of a module that are not docstrings."""
+    """Return the strings of a module that are not docstrings."""
     tree = shared.tree(f"codegen/cooperative_lowering/{name}")
     described = (ast.Module, ast.ClassDef, ast.FunctionDef)
-    docstrings = {id(node.body[0].value) for node in ast.walk(tree) if isinstance(node, described) and _is_text(node)}
-    constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
+    docstrings = {id(node.body[0].value) for node in shared.nodes(tree, *described) if _is_text(node)}
+    constants = (node for node in shared.nodes(tree, ast.Constant) if isinstance(node.value, str))
     return [node.value for node in constants if id(node) not in docstrings]
 
 

@@ -215,8 +215,9 @@ def is_type_checking(node):
     return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
 
 
+@functools.cache
 def imports(tree):
-    """(imported module, line, whether for type checking only) for each import statement.
+    """Return (imported module, line, whether for type checking only) for each import statement.
 
     What is imported lazily is imported at run time only where an attribute of it is used.
     """
@@ -228,7 +229,7 @@ def imports(tree):
 
     lazy_blocks = shared.lazy_blocks(tree)
     used = {name for name, _ in shared.uses(tree)} if lazy_blocks else set()
-    waiting = [(tree, False)]
+    found, waiting = [], [(tree, False)]
     while waiting:
         node, type_only = waiting.pop()
         if is_type_checking(node):
@@ -241,7 +242,7 @@ def imports(tree):
                     inner = module(f"{child.module}.{alias.name}")
                     other = inner if inner is not None else module(child.module)
                     if other is not None:
-                        yield other, child.lineno, (alias.asname or alias.name) not in used
+                        found.append((other, child.lineno, (alias.asname or alias.name) not in used))
             continue
         names = []
         if isinstance(node, ast.Import):
@@ -251,8 +252,10 @@ def imports(tree):
             for alias in node.names:
                 inner = module(f"{node.module}.{alias.name}")
                 names.append(inner if inner is not None else module(node.module))
-        yield from ((name, node.lineno, type_only) for name in names if name is not None)
-        waiting.extend((child, type_only) for child in ast.iter_child_nodes(node))
+        found += [(name, node.lineno, type_only) for name in names if name is not None]
+        inside = (child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.expr))
+        waiting.extend((child, type_only) for child in inside)
+    return found
 
 
 @functools.cache
@@ -348,14 +351,8 @@ ONLY_IN = {
 def test_heavy_modules_stay_in_their_place():
     wrong = []
     for path, tree in sources().items():
-        for node in ast.walk(tree):
-            names = (
-                [alias.name for alias in node.names]
-                if isinstance(node, ast.Import)
-                else [node.module or ""]
-                if isinstance(node, ast.ImportFrom)
-                else []
-            )
+        for node in shared.nodes(tree, ast.Import, ast.ImportFrom):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
             for name in names:
                 top = name.split(".")[0]
                 if top in ONLY_IN and not any(is_in(path, each) for each in ONLY_IN[top]):
@@ -366,8 +363,8 @@ def test_heavy_modules_stay_in_their_place():
 def test_grammar_functions_define_the_rule_of_their_name():
     """`p_` and the exact name of the rule; an alternative of its own adds a word."""
     for module in ("parser.grammar", "parser.expression_grammar"):
-        for node in ast.walk(sources()[module]):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("p_") and node.name != "p_error":
+        for node in shared.nodes(sources()[module], ast.FunctionDef):
+            if node.name.startswith("p_") and node.name != "p_error":
                 rule = re.match(r"\s*(\w+)\s*:", ast.get_docstring(node) or "")
                 assert rule, f"{module}:{node.lineno}: {node.name} has no rule"
                 assert node.name.startswith(f"p_{rule.group(1).removesuffix('_nonattributed')}"), (

@@ -459,9 +459,7 @@ def test_files_are_written_in_one_place():
     """`open` and `os.replace` elsewhere would leave half a file on a full disk, or replace a link."""
     found = set()
     for path in shared.sources():
-        for node in ast.walk(shared.tree(path)):
-            if not isinstance(node, ast.Call):
-                continue
+        for node in shared.nodes(shared.tree(path), ast.Call):
             name = ast.unparse(node.func).rpartition(".")[2]
             modes = [*node.args[1:2], *(each.value for each in node.keywords if each.arg == "mode")]
             writes = any(isinstance(mode, ast.Constant) and set(str(mode.value)) & set("wax+") for mode in modes)

@@ -120,7 +120,7 @@ def is_constant_import(node):
 def dangers(tree):
     """Return which names of the lists above a syntax tree uses."""
     found = set()
-    for node in ast.walk(tree):
+    for node in shared.nodes(tree, ast.Import, ast.ImportFrom, ast.Call, ast.Attribute):
         if isinstance(node, ast.Import):
             found |= {alias.name.split(".")[0] for alias in node.names} & REACHING
         elif isinstance(node, ast.ImportFrom):
@@ -129,7 +129,7 @@ def dangers(tree):
             if is_call_of(node, RUNNERS) and not is_constant_import(node):
                 found.add(node.func.id)
             found |= {"shell"} & {keyword.arg for keyword in node.keywords}
-        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        elif isinstance(node.value, ast.Name):
             name = f"{node.value.id}.{node.attr}"
             found |= {name} if _STARTS.fullmatch(name) else set()
     return found
@@ -172,9 +172,9 @@ ATTRIBUTES = {
 
 def names_attributes(tree):
     """Return whether a source takes an attribute of a module by a name that it computes."""
-    imports = (node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom)))
+    imports = shared.nodes(tree, ast.Import, ast.ImportFrom)
     modules = {(alias.asname or alias.name).split(".")[0] for node in imports for alias in node.names} | {"np"}
-    calls = (node for node in ast.walk(tree) if is_call_of(node, {"getattr"}))
+    calls = (node for node in shared.nodes(tree, ast.Call) if is_call_of(node, {"getattr"}))
     owners = (node.args[0] for node in calls if not isinstance(node.args[1], ast.Constant))
     return any(owner.id in modules if isinstance(owner, ast.Name) else isinstance(owner, ast.Call) for owner in owners)
 
@@ -258,8 +258,8 @@ def test_only_one_function_prints_for_sub_commands():
     found = {
         path.removeprefix(folder)
         for path in shared.sources(folder)
-        for node in ast.walk(shared.tree(path))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.echo", "print")
+        for node in shared.nodes(shared.tree(path), ast.Call)
+        if ast.unparse(node.func) in ("click.echo", "print")
     }
     assert found == {"outputs.py", "watch.py", "completion.py", "manual.py"}
 

@@ -64,9 +64,8 @@ def test_functions_are_short():
     long = {
         f"{path}:{node.name}"
         for path, tree in trees().items()
-        for node in ast.walk(tree)
-        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
-        and node.end_lineno - node.lineno >= LONGEST_FUNCTION
+        for node in shared.nodes(tree, ast.FunctionDef, ast.AsyncFunctionDef)
+        if node.end_lineno - node.lineno >= LONGEST_FUNCTION
     }
     assert not long, f"longer than {LONGEST_FUNCTION} lines: {sorted(long)}"
 
@@ -77,20 +76,18 @@ def any_counts():
     counts = collections.Counter()
     for path, tree in trees().items():
         if path.startswith(tuple(f"{folder}/" for folder in shared.PACKAGES)):
-            names = (node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "Any")
-            counts[os.path.dirname(path)] += sum(1 for _ in names)
+            counts[os.path.dirname(path)] += sum(node.id == "Any" for node in shared.nodes(tree, ast.Name))
     return counts
 
 
 def test_classes_have_few_attributes():
     counts = {}
     for tree in trees().values():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                for each in node.body:
-                    if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "__slots__":
-                        count = len(each.value.elts) if isinstance(each.value, ast.Tuple) else 0
-                        counts[node.name] = max(counts.get(node.name, 0), count)
+        for node in shared.nodes(tree, ast.ClassDef):
+            for each in node.body:
+                if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "__slots__":
+                    count = len(each.value.elts) if isinstance(each.value, ast.Tuple) else 0
+                    counts[node.name] = max(counts.get(node.name, 0), count)
     assert {name for name, count in counts.items() if count > MOST_SLOTS} <= MANY_SLOTS.keys()
     assert all(counts.get(name, 0) <= most for name, most in MANY_SLOTS.items())
 
@@ -116,7 +113,7 @@ def test_nothing_is_decided_by_the_texts_of_diagnostics():
             ("glslc_coop/diagnostics/", "glslc_coop/driver", "glslc_coop/language_server/", "lexer/")
         ):
             continue
-        for node in ast.walk(tree):
+        for node in shared.nodes(tree, ast.Call, ast.Compare):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 searched = node.func.value if node.func.attr in _SEARCHES else None
                 texts = [searched, *node.args] if node.func.attr in ("search", "match", "findall") else [searched]
