@@ -104,7 +104,7 @@ class _Analysis:
     """The state of the analysis.
 
     contexts, globals, loops: shared by all functions and iterations; the last has the state at the head of each loop.
-    waiting: the contexts of this iteration.
+    waiting: the contexts of this iteration. places: of each variable, those that have levels.
     levels: of local variables; assigned: variables in the order of their assignments. control: the level of control
     flow; jumps: `break`, `continue` and `return` -> the control flow that they are in, and how many assignments
     preceded them.
@@ -121,6 +121,7 @@ class _Analysis:
         self.reported: set[int] = set()
         self.context: _Context
         self.levels: dict[Place, int] = {}
+        self.places: dict[Variable, list[Place]] = {}
         self.assigned: list[Place] = []
         self.control: Control = _UNIFORM_CONTROL
         self.jumps: dict[str, tuple[Control, int]] = {}
@@ -159,7 +160,7 @@ class _Analysis:
             self.context = context
             self.levels = {}
             for parameter, level in zip(context.function.parameters, context.inputs):
-                self.levels.update(dict.fromkeys(_places(parameter), level))
+                self.levels.update(dict.fromkeys(self.places_of(parameter), level))
             self.assigned, self.control, self.jumps = [], _UNIFORM_CONTROL, {}
             _statement(self, definition.body)
             self.record_outputs()
@@ -173,13 +174,21 @@ class _Analysis:
                 if _join_into(self.context.outputs, parameter, level):
                     self.context.changed()
 
+    def places_of(self, symbol: Variable) -> list[Place]:
+        """Return the places that have the levels of a variable."""
+        places = self.places.get(symbol)
+        if places is None:
+            count = _count(symbol.type)
+            places = self.places[symbol] = [(symbol, index) for index in range(count)] if count else [symbol]
+        return places
+
     def level_of(self, symbol: Variable) -> int:
         """Return the level of a local variable or parameter, the join of those of its parts."""
-        return max([self.levels.get(place, _UNIFORM) for place in _places(symbol)])
+        return max([self.levels.get(place, _UNIFORM) for place in self.places_of(symbol)])
 
     def define(self, symbol: Variable, levels: list[int]) -> None:
         """Give a local variable the levels of its parts, or one level to all of them."""
-        places = _places(symbol)
+        places = self.places_of(symbol)
         for place, level in zip(places, levels if len(levels) == len(places) else [max(levels)] * len(places)):
             self.levels[place] = level
             self.assigned.append(place)
@@ -210,7 +219,7 @@ class _Analysis:
             if is_whole:
                 self.define(symbol, parts or [level])
             else:
-                self.define(symbol, [max(level, self.levels.get(each, _UNIFORM)) for each in _places(symbol)])
+                self.define(symbol, [max(level, self.levels.get(each, _UNIFORM)) for each in self.places_of(symbol)])
 
     def join_assigned(self, position: int, level: int) -> None:
         """Join a level into all variables assigned since a position, where divergent control flow reconverges."""
@@ -378,7 +387,7 @@ def _loop(analysis: _Analysis, node: Loop) -> None:
             analysis.in_branch(level, condition, lambda: _body(analysis, node))
     end = _join((level, condition), analysis.jumps.get("return", (_UNIFORM_CONTROL, 0))[0])
     end = _join(end, analysis.join_jumps("break", position))
-    _record_back_edge(analysis, node, end if end[0] > control[0] else _UNIFORM_CONTROL)
+    _record_back_edge(analysis, node, before, end if end[0] > control[0] else _UNIFORM_CONTROL)
     analysis.join_assigned(position, end[0])
     analysis.join_levels(before)
     analysis.jumps.update(outer)
@@ -408,11 +417,11 @@ def _body(analysis: _Analysis, node: Loop) -> int:
     return _UNIFORM
 
 
-def _record_back_edge(analysis: _Analysis, node: Loop, end: Control) -> None:
-    """Join the state at the end of a loop's body into that at its head."""
+def _record_back_edge(analysis: _Analysis, node: Loop, head: dict[Place, int], end: Control) -> None:
+    """Join the state at the end of a loop's body into that at its head; what changes the head is analysed again."""
     levels, known = analysis.loops.setdefault((analysis.context, node), ({}, _UNIFORM_CONTROL))
     for symbol, level in analysis.levels.items():
-        if _join_into(levels, symbol, level):
+        if _join_into(levels, symbol, level) and level > head.get(symbol, _UNIFORM):
             analysis.context.is_stale = True
     if end[0] > known[0]:
         analysis.loops[analysis.context, node] = levels, end
@@ -467,12 +476,6 @@ def _count(type_: Type) -> int:
     return count if isinstance(count, int) and count <= _MAXIMUM_PARTS else 0
 
 
-def _places(symbol: Variable) -> list[Place]:
-    """Return the places that have the levels of a variable."""
-    count = _count(symbol.type)
-    return [(symbol, index) for index in range(count)] if count else [symbol]
-
-
 def _place(node: Expression) -> Place | None:
     """Return the place of a part of a local variable: a component, a member, or an element with a constant index."""
     if isinstance(node, nodes.Swizzle):
@@ -496,7 +499,7 @@ def _parts(analysis: _Analysis, node: Expression) -> list[int]:
     if isinstance(node, nodes.Identifier):
         symbol = node.symbol
         if symbol is not None and symbol.storage in ("local", "parameter"):
-            return [analysis.levels.get(place, _UNIFORM) for place in _places(symbol)]
+            return [analysis.levels.get(place, _UNIFORM) for place in analysis.places_of(symbol)]
         if _builtin_level(node) == _AFFINE and count:
             return [_AFFINE] + [analysis.level_of_rows] * (count - 1)
     elif isinstance(node, nodes.Constructor) and count and len(node.arguments) == count:
