@@ -66,6 +66,9 @@ def character_notes(text: str) -> list[str]:
 def number_notes(text: str) -> list[str]:
     """Return the note that says how GLSL writes a number."""
     lower = text.lower()
+    rows, by, columns = lower.partition("x")
+    if by and rows.isdigit() and columns.isdigit() and rows != "0":
+        return [f"two sizes are two numbers: '{rows}, {columns}'"]
     joined = lower.replace("_", "").replace("'", "")
     digits = joined.rstrip("ul")
     end = joined[len(digits) :]

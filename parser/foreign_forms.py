@@ -54,6 +54,8 @@ _ROWS = r"""
 \bfrom ¦ \w+ import | GLSL has no modules | #include "file", with GL_GOOGLE_include_directive
 \belse ¦ : | a statement has no ':' | braces: else { … }
 \) ¦ : [^:] | a statement has no ':' | braces: { … }
+[;{}] (?:const )?\w+ & \w+ ¦ = | GLSL has no references | a copy, T x = y; or an 'inout' parameter of a function
+[;{}>] \w+(?: <.*>)? \w+ \( ¦ -?[\d.]|> \w+ \( ¦ -?[\d.] | a variable is initialized by '=' | T x = T(value);
 \blambda ¦ \w | GLSL has no lambda expressions | a function of its own
 """
 

@@ -443,6 +443,24 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
     state.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
 
 
+#: Type -> the word in the name of the constant that cooperative vectors have for it.
+_COMPONENT_TYPES = {
+    "float16_t": "Float16",
+    "float": "Float32",
+    "double": "Float64",
+    "int8_t": "SignedInt8",
+    "uint8_t": "UnsignedInt8",
+    "int16_t": "SignedInt16",
+    "uint16_t": "UnsignedInt16",
+    "int": "SignedInt32",
+    "uint": "UnsignedInt32",
+    "int64_t": "SignedInt64",
+    "uint64_t": "UnsignedInt64",
+    "floate4m3_t": "FloatE4M3",
+    "floate5m2_t": "FloatE5M2",
+}
+
+
 def _report_type(state: ParserState, index: int, acceptable: list[str]) -> bool:
     """Report a type name where only a constructor may begin; return whether there is one."""
     if not index or state.kinds[index - 1] != _TYPE_NAME or "LEFT_PAREN" not in acceptable:
@@ -451,6 +469,10 @@ def _report_type(state: ParserState, index: int, acceptable: list[str]) -> bool:
         return False
     token = state.tokens[index - 1]
     message, note = f"'{token.text}' is a type, not a value", f"construct a value: '{token.text}(…)'"
+    constant = _COMPONENT_TYPES.get(token.text)
+    words = [each.text for each in state.tokens[_statement_begin(state, index) : index]]
+    if constant is not None and any(word.startswith("coopVec") for word in words):
+        note = f"pass the constant for it: 'gl_ComponentType{constant}NV'"
     state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, message, note, token=token.text)
     return True
 

@@ -21,7 +21,8 @@ with lazy:
     from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
     from glslc_coop.extensions.record import Extension
 
-#: Words of HLSL, Slang and CUDA -> the name, or the form, that GLSL has. A form has a blank or a parenthesis.
+#: Words of HLSL, Slang, CUDA and OpenCL -> the name, or the form, that GLSL has. A form has a blank or a parenthesis.
+#: Words with parentheses are only those of functions: others forget to declare a variable of that name.
 _FOREIGN_ROWS = """
 half float16_t | half2 f16vec2 | half3 f16vec3 | half4 f16vec4 | __half float16_t | __half2 f16vec2 | float2 vec2
 float3 vec3 | float4 vec4 | double2 dvec2 | double3 dvec3 | double4 dvec4 | int2 ivec2 | int3 ivec3 | int4 ivec4
@@ -135,6 +136,22 @@ fcoopmatNV coopmat<float, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 icoopmatNV coopmat<int, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 ucoopmatNV coopmat<uint, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier | sync barrier
+get_global_id gl_GlobalInvocationID | get_local_id gl_LocalInvocationID | get_group_id gl_WorkGroupID
+get_local_size gl_WorkGroupSize | get_num_groups gl_NumWorkGroups | get_global_size gl_NumWorkGroups * gl_WorkGroupSize
+get_local_linear_id gl_LocalInvocationIndex | get_sub_group_id gl_SubgroupID | get_sub_group_size gl_SubgroupSize
+get_sub_group_local_id gl_SubgroupInvocationID | sub_group_reduce_add subgroupAdd | sub_group_reduce_max subgroupMax
+sub_group_reduce_min subgroupMin | sub_group_broadcast subgroupBroadcast | sub_group_shuffle subgroupShuffle
+sub_group_barrier subgroupBarrier | work_group_barrier barrier | CLK_LOCAL_MEM_FENCE barrier() without arguments
+CLK_GLOBAL_MEM_FENCE barrier() without arguments | mem_fence memoryBarrier | __kernel void main()
+__global layout(binding = 0) buffer Block { … } | __local shared | __private nothing: variables are private
+as_float uintBitsToFloat | as_uint floatBitsToUint | as_int floatBitsToInt | convert_float float(x) | convert_int int(x)
+convert_half float16_t(x) | native_exp exp | native_log log | native_sqrt sqrt | native_recip 1.0 / x | half_exp exp
+native_rsqrt inversesqrt | mad24 x * y + z | mul24 x * y | popcount bitCount | vload_half the array itself
+vload4 an array of vec4 | atomic_add atomicAdd | atomic_inc atomicAdd(x, 1) | atomic_max atomicMax
+atomic_min atomicMin | atomic_cmpxchg atomicCompSwap | sum() a loop that adds the components
+mean() a loop that adds the components, and a division | argmax() a loop over the components
+softmax() exp(x - maximum) / sum, in loops over the components | zeros() the constructor: T(0.0)
+ones() the constructor: T(1.0) | matmul coopMatMulAdd(A, B, C) | einsum coopMatMulAdd(A, B, C)
 """
 #: How alike two names must be, from 0 to 1.
 _CUTOFF = 0.7
@@ -378,10 +395,13 @@ def suggest(
             # The extension that replaced it is enabled.
             return [instead(word, environment, names)]
         return [proposals.declares(extension)]
+    if "function" in kinds and foreign(f"{word}()") is not None:
+        return [instead(f"{word}()", environment, names)]
     if foreign(word) is not None:
         return [instead(word, environment, names)]
     return (
-        _same_words(word, kinds, environment)
+        _without_prefix(word, kinds, environment, names)
+        or _same_words(word, kinds, environment)
         or _family(word, kinds, environment)
         or [meaning(name, environment, names) for name in candidates(word, kinds, environment, names)]
     )
@@ -412,6 +432,34 @@ def _same_words(word: str, kinds: Iterable[str], environment: Environment | None
             found.append((0, len(found), name))
     known = [name for _, _, name in sorted(found) if _is_known(name, environment)]
     return [meaning(name, environment) for name in known[:1]]
+
+
+#: Constants whose prefix is often forgotten: all of them, and those of which one word says enough.
+_PREFIXED = ("gl_Cooperative", "gl_ComponentType", "gl_Matrix", "gl_Scope")
+_ONE_WORD = ("gl_Scope", "gl_MatrixUse", "gl_ComponentType")
+
+
+def _without_prefix(
+    word: str, kinds: Iterable[str], environment: Environment | None, user_names: Iterable[str]
+) -> list[str]:
+    """Return the note for a constant without its prefix, as `RowMajor` or `Subgroup`."""
+    words = [each.lower() for each in _HUMP.findall(word)]
+    if "value" not in kinds or word.startswith("gl_") or environment is None or len(word) < 4:
+        return []
+    if word.lower() in (name.lower() for name in user_names):
+        return []
+    constants = [name for record in environment.records() for name in _CONSTANT.findall(record.constants)]
+    found = [
+        name
+        for name in dict.fromkeys(constants)
+        if name.startswith(_PREFIXED)
+        and [each.lower() for each in _split(name)][-len(words) :] == words
+        and (len(words) > 1 or name.startswith(_ONE_WORD))
+        and _is_known(name, environment)
+    ]
+    if len(found) == 1:
+        return [meaning(found[0], environment)]
+    return [f"there are {_joined([repr(name) for name in found])}"] if found else []
 
 
 def functions_with_words(word: str, environment: Environment) -> list[str]:

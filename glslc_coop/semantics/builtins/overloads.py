@@ -391,11 +391,17 @@ def _nearest(matches: Sequence[Match | UserMatch]) -> list[tuple[int, Type]]:
 def _alike(
     checker: Checker, prototypes: list[Prototype], argument_types: tuple[Type, ...], argument_nodes: list[Expression]
 ) -> list[tuple[int, Type]]:
-    """Return the conversions that give all arguments the components of one, if a row takes those: a vector's first."""
+    """Return the conversions that give all arguments the components of one, if a row takes those.
+
+    Constants take the type of what varies, scalars that of vectors, and narrow components that of wide ones.
+    """
     if not all((type_.is_scalar or type_.is_vector) and type_.component is not None for type_ in argument_types):
         return []
-    components = [(type_.is_scalar, -type_.component.width, type_.component) for type_ in argument_types]
-    for _, _, component in sorted(components, key=lambda each: each[:2]):
+    components = [
+        (node.stage == CONSTANT, type_.is_scalar, -type_.component.width, type_.component)
+        for node, type_ in zip(argument_nodes, argument_types)
+    ]
+    for *_, component in sorted(components, key=lambda each: each[:3]):
         converted = tuple([types.with_component(type_, component) for type_ in argument_types])
         for prototype in prototypes:
             match = _match_row(checker, prototype, converted, argument_nodes)

@@ -177,10 +177,13 @@ def _component(checker: Checker, argument: nodes.TypeArgument, row: ParametricRo
     """Return the component type of a matrix or vector: a scalar number; None after a diagnostic."""
     reason = ""
     missing: str | None = ""
+    notes: tuple[str, ...] = ()
     if not isinstance(type_, Scalar):
         reason = "it is not a scalar"
+        notes = (f"the type of one component is '{type_.component}'",) if type_.is_vector or type_.is_matrix else ()
     elif type_.is_bool:
         reason = "" if row.family == "tensor" or "known" in row.flags else "it is not a number"
+        notes = ("a component is an integer of 8, 16, 32 or 64 bits, or a float of 16, 32 or 64 bits",)
     elif type_.encoding is not None:
         missing = row.encodings.get(type_.encoding, row.encodings.get("any"))
         if missing is None and checker.entry.spirv_types:
@@ -195,6 +198,7 @@ def _component(checker: Checker, argument: nodes.TypeArgument, row: ParametricRo
             codes.INVALID_COMPONENT_TYPE,
             argument,
             f"'{type_}' is not allowed as component type of '{row.name}'; {reason}",
+            *notes,
             token=row.name,
             facts=Facts(extension=missing or ""),
         )

@@ -267,6 +267,8 @@ def _report_failure(
         found = _returns_nothing(checker, node, failure) or _passes_element(checker, arguments, failure)
         if found:
             message, notes = found
+        elif not arguments:
+            notes = _callback_notes(checker, node, name)
     else:
         reason, notes = _without_cooperative(failure, arguments) or candidates.fact(failure, described)
         message = f"no matching function for call to '{name}': {reason}"
@@ -295,6 +297,14 @@ def _returns_nothing(checker: Checker, node: nodes.FunctionCall, failure: Failur
     failure.positions = [0]
     message = f"'{failure.name}' returns nothing: '{parameter}' (argument 1) receives the result"
     return message, [f"call it as a statement: '{failure.name}({parameter}, …);'"]
+
+
+def _callback_notes(checker: Checker, node: nodes.FunctionCall, name: str) -> list[str]:
+    """Return the note for `f(x, g())`, where the function itself may have been meant."""
+    before = checker.sources.before(node.start)
+    is_argument = checker.sources.text(before, before + 1) == "," and _after(checker, node.end).lstrip()[:1] in ",)"
+    is_function = checker.scopes.find(name).__class__ is FunctionSet
+    return [f"to pass the function itself, leave out the parentheses: '{name}'"] if is_argument and is_function else []
 
 
 def _first_parameter(text: str) -> str:

@@ -10,7 +10,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.expressions import operator_signatures
-from glslc_coop.semantics.expressions.conversions import conversion
+from glslc_coop.semantics.expressions.conversions import conversion, mismatch_notes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 from glslc_coop.semantics.model.types import Parametric, Scalar, Type
@@ -178,11 +178,14 @@ def refuse_cooperative(
     checker: Checker, node: nodes.Constructor, argument: Expression, source: Type, type_: Type
 ) -> Expression:
     """Report an ordinary vector constructed from a cooperative one without GL_EXT_long_vector."""
+    notes = mismatch_notes(source, type_)
+    if _component_count(source) in (types.element_count(type_), None):
+        notes = ("'GL_EXT_long_vector' allows conversions between vectors of the same size",)
     return refuse(
         checker,
         node,
         codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT,
         f"cannot construct '{type_}' from '{source}'",
         argument,
-        "'GL_EXT_long_vector' allows conversions between vectors of the same size",
+        *notes,
     )
