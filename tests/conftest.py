@@ -28,6 +28,16 @@ def signals():
     shared.handle_ignored_signals()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def frozen():
+    """Exclude the tests themselves and what earlier files left from garbage collection.
+
+    A command that compiles several shaders collects after each; with all that in the process it would take seconds.
+    """
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(scope="session")
 def update_goldens(request):
     """True when the goldens are to be rewritten."""
@@ -68,12 +78,6 @@ _REMEDIES = (
     ("root", "another user"),
     ("this user", "another user"),
 )
-
-
-def pytest_collection_finish():
-    """Exclude the tests and what they imported from garbage collection."""
-    gc.collect()
-    gc.freeze()
 
 
 def remedy(reason):

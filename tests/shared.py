@@ -319,6 +319,9 @@ class _Library:
             setter.argtypes = (pointer, ctypes.c_bool)
             setter(self.options, True)
         self.contexts = {}
+        library.spvSoftwareVersionDetailsString.restype = ctypes.c_char_p
+        #: As `spirv-val --version` prints it.
+        self.version = library.spvSoftwareVersionDetailsString().decode()
 
     def context(self, target):
         """Return the context of a target, made once."""
@@ -345,6 +348,8 @@ class _Program:
 
     def __init__(self, path):
         self.path = path
+        said = subprocess.run([path, "--version"], capture_output=True, encoding="utf-8", timeout=60).stdout
+        self.version = said.partition("\n")[0]
 
     def complaint(self, words, target):
         """Return what is wrong with a module, or None."""
@@ -395,6 +400,11 @@ class Validator:
         programs = [spirv_tool("spirv-val")] if not self.validators else []
         programs += [os.environ.get("SPIRV_VAL"), shutil.which("spirv-val")]
         self.validators += [_Program(path) for path in dict.fromkeys(filter(None, programs))]
+        # Another copy of one that is asked already knows no more, and each process of it takes time.
+        by_version = {}
+        for each in self.validators:
+            by_version.setdefault(each.version, each)
+        self.validators = [*by_version.values()]
         self.known = {}
         # One that does not know cooperative matrices (6022) and cooperative vectors (5394) is too old to judge.
         self.validators = [each for each in self.validators if self.knows(each, 6022) and self.knows(each, 5394)]
