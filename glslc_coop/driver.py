@@ -32,7 +32,7 @@ _POSITIONED = affecting(Options.ROWS, ALL)
 
 
 class Result:
-    """The result of a compilation. `spirv` is None when there was an error; `module` is the linked module's object."""
+    """The result of a compilation. `spirv` is None when there was an error; `module` is the module's object."""
 
     __slots__ = (
         "spirv",
@@ -451,6 +451,8 @@ def _generate(unit: CheckedUnit, environment: Environment, options: Options, res
         optimize(module, options.debug, options.optimize == "size", observer)
     if not options.check_only:
         result.module = module
+    if options.module_only:
+        return True
     spirv = link_bytes(module)
     bound = int.from_bytes(spirv[12:16], "little")
     if options.max_id_bound is not None and bound > options.max_id_bound:
@@ -524,7 +526,7 @@ def compile_helper(text: str, version: tuple[int, int], is_vulkan: bool) -> Modu
     minor = max(version[1], 3)
     options.target_env = _HELPER_TARGETS[minor]
     options.target_spv = f"spv1.{minor}"
-    options.no_warnings = True
+    options.no_warnings = options.module_only = True
     result = compile_text(text, "helper", options)
     if result.module is None:
         described = render(result.sink.diagnostics, result.sources, "full", "helper")

@@ -22,6 +22,7 @@ from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, c
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import ReaderError, read
+from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.optimization.pipeline import optimize
 from glslc_coop.codegen.tables import spirv
 
@@ -78,7 +79,7 @@ def _defaults(words):
     for definition in all_definitions(module):
         for row in definition.decorations or ():
             if row[0] == spirv.DecorationSpecId and definition.type.opcode != spirv.OpTypeFloat:
-                found[row[1]] = default(module, definition)
+                found[row[1]] = default(definition)
     return found
 
 
@@ -389,6 +390,32 @@ def test_virtual_subgroups_need_no_capabilities_of_subgroups(validator):
     text, words = _lowered_scan("uint", "subgroupClusteredAdd(data.x[at], 8u) + subgroupMax(data.x[at])")
     validator.check(words, "vulkan1.3")
     assert "GroupNonUniform" not in text
+
+
+def test_a_size_that_others_use_twice_is_computed_once():
+    """Sizes that follow from each other, each twice from the one before: 2^64 ways lead to the first."""
+    sizes = "".join(f"const uint size{number + 1} = size{number} * size{number};\n" for number in range(64))
+    text = f"""#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(constant_id = 0) const uint size0 = 1u;
+{sizes}shared float own[size64];
+layout(binding = 0, std430) buffer Numbers {{ float numbers[]; }};
+#define MATRIX(use) coopmat<float, gl_ScopeSubgroup, 8, 8, gl_MatrixUse##use>
+void main()
+{{
+    MATRIX(A) factor;
+    MATRIX(Accumulator) total;
+    coopMatLoad(factor, numbers, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    own[gl_LocalInvocationIndex % size64] = float(factor[0]);
+    total = coopMatMulAdd(factor, MATRIX(B)(own[0]), total);
+    coopMatStore(total, numbers, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+}}
+"""
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    lowered, messages = lower_words(from_bytes(module), LoweringOptions())
+    assert lowered and messages
 
 
 @pytest.mark.parametrize("operation", ["Min", "Max"])

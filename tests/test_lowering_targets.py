@@ -269,7 +269,7 @@ def default_values(words):
     """constant_id -> default value of the integers and truth values of a module."""
     module = read(words)
     return {
-        row[1]: default(module, definition)
+        row[1]: default(definition)
         for definition in all_definitions(module)
         for row in definition.decorations or ()
         if row[0] == spirv.DecorationSpecId and definition.type.opcode != spirv.OpTypeFloat

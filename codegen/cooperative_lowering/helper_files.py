@@ -16,6 +16,7 @@ _SECTION = re.compile(r"^// ---- (\w+) ----\n", re.MULTILINE)
 _UNREAD = re.compile(r"^ *(//.*)?\n", re.MULTILINE)
 _DEFINITION = re.compile(r"^#define (\w+).*(?:\\\n.*)*\n", re.MULTILINE)
 _NAME = re.compile(r"(?<!\.)\b[A-Za-z_]\w*")
+_DECLARED = re.compile(r"^ *#define (\w+)", re.MULTILINE)
 
 
 @functools.cache
@@ -47,6 +48,35 @@ def shared(used: frozenset[str]) -> str:
             texts.append(text)
             used |= names(text)
     return "".join(reversed(texts))
+
+
+@functools.cache
+def _directives(head: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the parts of a head with the macros that each defines: definitions, and conditions as a whole."""
+    parts: list[str] = []
+    depth, goes_on = 0, False
+    for line in head.splitlines(keepends=True):
+        if depth or goes_on:
+            parts[-1] += line
+        else:
+            parts.append(line)
+        goes_on = line.endswith("\\\n")
+        depth += line.startswith("#if") - line.startswith("#endif")
+    return tuple((part, frozenset(_DECLARED.findall(part))) for part in parts)
+
+
+def only_used(head: str, text: str) -> str:
+    """Return those parts of a head whose macros a text uses, directly or not."""
+    parts = _directives(head)
+    kept: dict[str, bool] = {}
+    waiting = [text]
+    while waiting:
+        used = names(waiting.pop())
+        for part, defined in parts:
+            if part not in kept and not defined.isdisjoint(used):
+                kept[part] = True
+                waiting.append(part)
+    return "".join(part for part, _ in parts if part in kept)
 
 
 def instance(text: str, placeholder: str, name: str) -> str:

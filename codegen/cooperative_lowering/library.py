@@ -176,7 +176,7 @@ def _body(file: str, helper: str, prefixes: tuple[str, ...]) -> str:
     """Return the text of a helper. prefixes: of its matrices."""
     head, helpers = helper_files.sections(file)
     before = "".join(helper_files.sections(name)[0] for name in _BEFORE.get(file, ()))
-    return text.ownership(prefixes) + before + head + helpers[helper]
+    return helper_files.only_used(text.ownership(prefixes) + before + head, helpers[helper]) + helpers[helper]
 
 
 def _translation_unit(

@@ -10,6 +10,9 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Collection
+
+    from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
 _TYPES = COOPERATIVE_TYPES | {spirv.OpTypeTensorLayoutNV, spirv.OpTypeTensorViewNV}
@@ -117,19 +120,24 @@ def _conversions(module: Module) -> list[int]:
     return found
 
 
-def drop(module: Module, is_virtual: bool) -> None:
+def drop(module: Module, definitions: Collection[Definition], is_virtual: bool) -> None:
     """Drop what the module declares for the sake of what is gone: with virtual subgroups their operations, too.
+
+    definitions: all of the module.
 
     Raises nothing: what is still used is inferred again when the module is linked, from the same extensions.
     """
     gone = CAPABILITIES | _SUBGROUP_CAPABILITIES if is_virtual else CAPABILITIES
-    dropped = gone.difference(_conversions(module))
+    has_matrices = any(definition.opcode == spirv.OpTypeCooperativeMatrixKHR for definition in definitions)
+    dropped = gone.difference(_conversions(module)) if has_matrices else gone
     module.capabilities = [capability for capability in module.capabilities if capability not in dropped]
     module.prefer(extension for extension in module.extensions if extension in _EXTENSIONS)
     module.extensions = [extension for extension in module.extensions if extension not in _EXTENSIONS]
-    for definition in all_definitions(module):
+    for definition in definitions:
         definition.capabilities = tuple(each for each in definition.capabilities if each not in gone)
     for function in callees_first(module):
+        if all(row[1] not in _DECORATIONS for row in function.decorations):
+            continue
         matrices = {
             each.result
             for each in instructions(function)

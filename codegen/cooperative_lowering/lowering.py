@@ -200,10 +200,11 @@ class _Pass:
         narrow_values.emulate(lowering)
         if lowering.options.memory_model == "glsl450":
             memory_model.downgrade(module)
-        lowered_features.drop(module, lowering.is_virtual)
+        definitions = all_definitions(module)
+        lowered_features.drop(module, definitions, lowering.is_virtual)
         buffer = lowering.library.staging
         if buffer is not None:
-            messages.append(staging.check_size(module, buffer, size, lowering.options.shared_memory))
+            messages.append(staging.check_size(definitions, buffer, size, lowering.options.shared_memory))
         return messages
 
     def function(self, function: Function) -> None:
@@ -423,7 +424,7 @@ def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple
         return None, None
     module, legality = lowering.module, lowering.legality
     obstacle, groups = obstacle_of(lowering, _local_size(module, lowering.sizes))
-    budget = lowering.options.shared_memory - staging.shared_bytes(module)
+    budget = lowering.options.shared_memory - staging.shared_bytes(all_definitions(module))
     grids: Grids | None = None
     if wants_grids and legality is not None:
         plan = GridPlan(lowering, legality, obstacle, groups, budget)

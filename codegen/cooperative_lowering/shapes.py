@@ -477,7 +477,7 @@ def _dimensions(sizes: Sizes, definition: Definition) -> int:
 
     A specialized one has its default value, since the operands of instructions are that many.
     """
-    value = default(sizes.module, definition)
+    value = default(definition)
     if value is None or not 1 <= value <= 5:
         raise LoweringError("a tensor with this number of dimensions is not supported")
     return value

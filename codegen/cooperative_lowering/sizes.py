@@ -87,10 +87,10 @@ def _compute(opcode: int, operands: list[int | None]) -> int | None:
     return None if value is None else int(value)
 
 
-def default(module: Module, definition: Definition) -> int | None:
+def default(definition: Definition, found: dict[Definition, int | None] | None = None) -> int | None:
     """Return the value of a constant when no specialization constant is given another one.
 
-    None where it is not known.
+    found: the values of constants that are known. None where the value is not known.
     """
     if definition.opcode == spirv.OpSpecConstant:
         value: int = definition.operands[0]
@@ -99,8 +99,13 @@ def default(module: Module, definition: Definition) -> int | None:
         return int(definition.opcode == spirv.OpSpecConstantTrue)
     if definition.opcode != spirv.OpSpecConstantOp:
         return literal(definition)
-    opcode, *operands = definition.operands
-    return _compute(opcode, [default(module, operand) for operand in operands])
+    # Each constant once: a size that is used twice in each of n sizes is reached in 2^n ways.
+    found = {} if found is None else found
+    if definition not in found:
+        opcode, *operands = definition.operands
+        values = [None if operand.__class__ is int else default(operand, found) for operand in operands]
+        found[definition] = _compute(opcode, values)
+    return found[definition]
 
 
 class Sizes:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import default
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Iterable
+
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
@@ -72,17 +73,13 @@ class Staging:
         return sizes.multiply(words, 4)
 
 
-def check_size(module: Module, staging: Staging, size: Size, limit: int) -> str:
+def check_size(definitions: Iterable[Definition], staging: Staging, size: Size, limit: int) -> str:
     """Return a message that says how much shared memory the staging buffer takes.
 
-    Raises LoweringError where it does not fit beside the shader's own.
+    definitions: all of the module. Raises LoweringError where it does not fit beside the shader's own.
     """
-    own = 0
-    for definition in all_definitions(module):
-        if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassWorkgroup:
-            assert definition.type is not None
-            own += 0 if definition is staging.variable else _bytes(module, definition.type.operands[1])
-    taken = size if isinstance(size, int) else default(module, size)
+    own = shared_bytes(definition for definition in definitions if definition is not staging.variable)
+    taken = size if isinstance(size, int) else default(size)
     if taken is None:
         return "specialization constants decide how much shared memory holds what invocations exchange"
     if isinstance(size, int) and taken + own > limit:
@@ -94,25 +91,25 @@ def check_size(module: Module, staging: Staging, size: Size, limit: int) -> str:
     return f"what invocations exchange takes {taken} bytes of shared memory{condition}"
 
 
-def shared_bytes(module: Module) -> int:
-    """Return the bytes of shared memory that a module declares; specialized lengths have their default values."""
+def shared_bytes(definitions: Iterable[Definition]) -> int:
+    """Return the bytes of the variables in shared memory; specialized lengths have their default values."""
     total = 0
-    for definition in all_definitions(module):
+    for definition in definitions:
         if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassWorkgroup:
             assert definition.type is not None
-            total += _bytes(module, definition.type.operands[1])
+            total += _bytes(definition.type.operands[1])
     return total
 
 
-def _bytes(module: Module, type_: Definition) -> int:
+def _bytes(type_: Definition) -> int:
     """Return the bytes that a type takes without gaps; specialized lengths have their default values."""
     opcode, operands = type_.opcode, type_.operands
     if opcode in (spirv.OpTypeInt, spirv.OpTypeFloat):
         return int(operands[0]) // 8
     if opcode == spirv.OpTypeStruct:
-        return sum(_bytes(module, member) for member in operands)
+        return sum(_bytes(member) for member in operands)
     if opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
-        return _bytes(module, operands[0]) * int(operands[1])
+        return _bytes(operands[0]) * int(operands[1])
     if opcode == spirv.OpTypeArray:
-        return _bytes(module, operands[0]) * (default(module, operands[1]) or 0)
+        return _bytes(operands[0]) * (default(operands[1]) or 0)
     return 4

@@ -109,7 +109,7 @@ def _index(
     length = _length(context, body, instruction, position, type_)
     if length is None:
         return
-    most = None if isinstance(length, int) else default(context.module, length)
+    most = None if isinstance(length, int) else default(length)
     if known is not None and most is not None and 0 <= known < most:
         return
     place = context.described(body, instruction.operands[0], instruction.operands[1:position])
@@ -203,7 +203,7 @@ def tile_of(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     layout_at = 2 if is_store else 1
     pointer, layout = instruction.operands[0], instruction.operands[layout_at]
     rest = instruction.operands[layout_at + 1 :]
-    order = default(context.module, layout)
+    order = default(layout)
     chain = _array_of(body, pointer)
     outer = _outer_type(body, chain) if chain is not None else None
     if chain is None or outer is None or outer.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):

@@ -27,15 +27,15 @@ def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruc
     size, operations = 1, None
     if instruction.opcode == spirv.OpCooperativeMatrixMulAddKHR:
         left, right = (body.type_of(each) for each in instruction.operands[:2])
-        scope, rows, depth = (default(context.module, each) for each in left.operands[1:4])
-        columns = default(context.module, right.operands[3])
+        scope, rows, depth = (default(each) for each in left.operands[1:4])
+        columns = default(right.operands[3])
         size = context.workgroup if scope == spirv.ScopeWorkgroup else min(context.subgroup, context.workgroup)
         if rows is not None and depth is not None and columns is not None:
             operations = 2 * rows * depth * columns
     elif instruction.opcode in _VECTORS:
         assert instruction.type is not None
-        sizes = [default(context.module, body.type_of(instruction.operands[0]).operands[1])]
-        sizes.append(default(context.module, instruction.type.operands[1]))
+        sizes = [default(body.type_of(instruction.operands[0]).operands[1])]
+        sizes.append(default(instruction.type.operands[1]))
         if sizes[0] is not None and sizes[1] is not None:
             operations = 2 * sizes[0] * sizes[1]
     if operations is not None:

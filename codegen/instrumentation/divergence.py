@@ -38,13 +38,13 @@ def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruc
     """Count an arrival."""
     opcode = instruction.opcode
     if opcode == spirv.OpControlBarrier:
-        scope, what = default(context.module, instruction.operands[0]), "a barrier is reached"
+        scope, what = default(instruction.operands[0]), "a barrier is reached"
     elif opcode in _OPERATIONS:
         matrix: Definition | None = instruction.type
         if opcode in _STORED_AT:
             matrix = body.type_of(instruction.operands[_STORED_AT[opcode]])
         assert matrix is not None
-        scope, what = default(context.module, matrix.operands[1]), _OPERATIONS[opcode]
+        scope, what = default(matrix.operands[1]), _OPERATIONS[opcode]
     else:
         return
     sizes = {spirv.ScopeWorkgroup: context.workgroup, spirv.ScopeSubgroup: min(context.subgroup, context.workgroup)}

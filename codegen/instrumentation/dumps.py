@@ -70,7 +70,7 @@ def _write_vector(context: Instrumentation, body: FunctionRewriter, name: str, l
     """Write the vector of each invocation."""
     type_ = body.type_of(value)
     component = _COMPONENTS.get((type_.operands[0].opcode, *type_.operands[0].operands))
-    count = default(context.module, type_.operands[1])
+    count = default(type_.operands[1])
     if component is None or count is None:
         context.leave_out(f"'{name}', which is not a vector that can be dumped")
         return
@@ -92,7 +92,7 @@ def _shape(context: Instrumentation, type_: Definition) -> tuple[str, int, int, 
         return None
     component = type_.operands[0]
     name = _COMPONENTS.get((component.opcode, *component.operands))
-    scope, rows, columns = (default(context.module, each) for each in type_.operands[1:4])
+    scope, rows, columns = (default(each) for each in type_.operands[1:4])
     if name is None or scope is None or rows is None or columns is None:
         return None
     bytes_ = int(component.operands[0]) // 8

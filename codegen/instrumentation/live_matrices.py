@@ -85,12 +85,12 @@ class _Liveness:
         """Note what an id holds; return whether these are matrices."""
         count = 1
         while type_.opcode == spirv.OpTypeArray:
-            count *= default(self.module, type_.operands[1]) or 1
+            count *= default(type_.operands[1]) or 1
             type_ = type_.operands[0]
         if type_.opcode != spirv.OpTypeCooperativeMatrixKHR:
             return False
         component = type_.operands[0]
-        _, rows, columns, use = (default(self.module, each) or 0 for each in type_.operands[1:5])
+        _, rows, columns, use = (default(each) or 0 for each in type_.operands[1:5])
         width = int(component.operands[0])
         kind = f"{'int' if component.operands[-1] else 'uint'}{width}_t"
         if component.opcode == spirv.OpTypeFloat:

@@ -231,7 +231,7 @@ def _compared(type_: Definition, component: str, comparison: str) -> str:
 def _declared(context: Instrumentation, type_: Definition) -> str | None:
     """Return a cooperative type as GLSL, with the default values of its sizes."""
     scalar = _WIDTHS[type_.operands[0].operands[0]][0]
-    sizes = [default(context.module, each) for each in type_.operands[1:]]
+    sizes = [default(each) for each in type_.operands[1:]]
     if any(each is None for each in sizes):
         return None
     if type_.opcode == _VECTOR:

@@ -154,10 +154,10 @@ def local_size(module: Module) -> tuple[int, int, int]:
         if mode == spirv.ExecutionModeLocalSize:
             found = list(operands)
         elif mode == spirv.ExecutionModeLocalSizeId:
-            found = [default(module, operand) for operand in operands]
+            found = [default(operand) for operand in operands]
     for definition in all_definitions(module):
         if (spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize) in (definition.decorations or ()):
-            found = [default(module, operand) for operand in definition.operands]
+            found = [default(operand) for operand in definition.operands]
     x, y, z = (1 if size is None else size for size in found)
     return x, y, z
 

@@ -107,7 +107,7 @@ def pass_barrier(context: Instrumentation, body: FunctionRewriter, instruction: 
     """Count a barrier."""
     if instruction.opcode != spirv.OpControlBarrier:
         return
-    execution, _, semantics = (default(context.module, operand) for operand in instruction.operands)
+    execution, _, semantics = (default(operand) for operand in instruction.operands)
     if semantics is None or not semantics & _WORKGROUP_MEMORY:
         return
     if execution in (spirv.ScopeWorkgroup, spirv.ScopeSubgroup):
@@ -192,7 +192,7 @@ def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instr
 def components(context: Instrumentation, type_: Definition) -> int | None:
     """Return how many scalars a type has; None where that is not known."""
     if type_.opcode == spirv.OpTypeArray:
-        count, each = default(context.module, type_.operands[1]), components(context, type_.operands[0])
+        count, each = default(type_.operands[1]), components(context, type_.operands[0])
         return None if count is None or each is None else count * each
     if type_.opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
         each = components(context, type_.operands[0])

@@ -6,6 +6,8 @@ lowered; it gives the pass the front end that compiles its helpers.
 
 from __future__ import annotations
 
+import gc
+
 from glslc_coop.codegen.cooperative_lowering.explanation import Explanation as Explanation
 from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError as LoweringError
@@ -103,15 +105,18 @@ def lower_module(module: Module, options: LoweringOptions) -> list[str] | None:
 def lower_words(words: list[int], options: LoweringOptions, optimize: str | None = None) -> tuple[list[int], list[str]]:
     """Return the words of the lowered module and messages; the same words where there is nothing to lower.
 
-    optimize: None, "speed" or "size". Raises LoweringError, or ReaderError where the words are not a module.
+    optimize: None, "speed" or "size". Nothing looks for garbage: nearly all that is made lives until the end. Raises
+    LoweringError, or ReaderError where the words are not a module.
     """
     from glslc_coop.codegen.cooperative_lowering.options import FAULTS
     from glslc_coop.codegen.ir.linker import link
     from glslc_coop.codegen.ir.reader import read
     from glslc_coop.diagnostics.sink import LimitError
 
-    module = read(words)
+    was_enabled = gc.isenabled()
+    gc.disable()
     try:
+        module = read(words)
         messages = lower_module(module, options)
         if messages is None:
             return words, []
@@ -119,10 +124,15 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
             from glslc_coop.codegen.optimization.pipeline import optimize as run_passes
 
             run_passes(module, False, optimize == "size")
-        return link(module), messages
+        lowered = link(module)
+        module.release()
+        return lowered, messages
     except LimitError as error:
         raise LoweringError(error.message) from None
     except RecursionError:
         raise LoweringError("types or constants depend on each other in too long a chain") from None
     except FAULTS as error:
         raise LoweringError(f"internal error: lowering failed: {error!r}") from error
+    finally:
+        if was_enabled:
+            gc.enable()

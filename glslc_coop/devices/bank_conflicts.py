@@ -94,13 +94,12 @@ def conflicts(module: Module, profile: Profile) -> Iterator[Conflict]:
                 if instruction.opcode == spirv.OpLine:
                     start = int(instruction.operands[1])
                 elif instruction.opcode in _ACCESSES:
-                    found = _conflict(module, function, definers, instruction, start, banks)
+                    found = _conflict(function, definers, instruction, start, banks)
                     if found is not None:
                         yield found
 
 
 def _conflict(
-    module: Module,
     function: Function,
     definers: dict[int | None, Instruction],
     instruction: Instruction,
@@ -125,10 +124,10 @@ def _conflict(
     matrix = instruction.type
     if value is not None:
         matrix = definers[operands[value]].type if operands[value].__class__ is int else operands[value].type
-    layout = default(module, operands[layout_at])
+    layout = default(operands[layout_at])
     if matrix is None or layout not in (0, 1):
         return None
-    across = default(module, matrix.operands[3 if layout == 0 else 2])
+    across = default(matrix.operands[3 if layout == 0 else 2])
     component = _bytes(matrix.operands[0])
     if across is None or component is None or across * component < _CHUNK:
         return None
