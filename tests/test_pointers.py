@@ -80,6 +80,8 @@ def loads(lines):
         ("OpDecorate %buffer Volatile", "%zero", 3, 6),
         # The variable that would replace the parameter is not volatile, so the calls stay.
         ("OpDecorate %given Volatile", "%zero", 3, None),
+        # Only another member of it is.
+        ("OpDecorate %given Volatile\nOpMemberDecorate %Block 1 Volatile", "%zero", 3, None),
         # Others may write between two reads, but no read has to take place.
         ("OpMemberDecorate %Block 0 Coherent", "%zero", 2, 4),
         ("OpDecorate %given Coherent", "%zero", 2, None),
@@ -94,6 +96,38 @@ def test_reads_through_a_parameter(decorations, path, in_function, inlined_twice
     is_inlined = not any("OpFunctionCall" in line for line in lines)
     assert is_inlined == (control == "None" and inlined_twice is not None)
     assert loads(lines) == (inlined_twice if is_inlined else in_function)
+
+
+#: Two stores into a variable of the function that nothing reads.
+OWN_STORES = """
+OpCapability Shader
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main "main"
+OpExecutionMode %main LocalSize 1 1 1
+%void = OpTypeVoid
+%entry = OpTypeFunction %void
+%uint = OpTypeInt 32 0
+%to_uint = OpTypePointer {storage} %uint
+%zero = OpConstant %uint 0
+{shared}
+%main = OpFunction %void None %entry
+%start = OpLabel
+{own}
+OpStore %x %zero {operands}
+OpStore %x %zero {operands}
+OpReturn
+OpFunctionEnd
+"""
+
+
+@pytest.mark.parametrize("storage", ["Function", "Private"])
+@pytest.mark.parametrize(("operands", "count"), [("Volatile", 2), ("Aligned 4", 0), ("", 0)])
+def test_volatile_stores_stay(storage, operands, count):
+    """SPIR-V 1.6 section 3.26: a volatile access cannot be eliminated, whatever the memory."""
+    variable = f"%x = OpVariable %to_uint {storage}"
+    own, shared = (variable, "") if storage == "Function" else ("", variable)
+    lines = optimized(OWN_STORES.format(storage=storage, own=own, shared=shared, operands=operands))
+    assert sum(line.startswith("OpStore") for line in lines) == count
 
 
 #: A function that writes through one parameter between two reads through the other.

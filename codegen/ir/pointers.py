@@ -109,10 +109,17 @@ class Pointers:
             return self._own.get(base, 0) | self._members_of(type_of(self.made, base))
         known = self._definitions.get(base)
         if known is None:
-            known = self._members_of(base.type)
-            for row in base.decorations or ():
-                known |= _QUALITIES.get(row[0], 0)
-            self._definitions[base] = known
+            known = self._definitions[base] = self._members_of(base.type) | self.decorated(base)
+        return known
+
+    def decorated(self, pointer: Id) -> int:
+        """Return the qualities of the variable or parameter itself that a pointer leads into, not of its members."""
+        base = self.base(pointer)
+        if isinstance(base, int):
+            return self._own.get(base, 0)
+        known = 0
+        for row in base.decorations or ():
+            known |= _QUALITIES.get(row[0], 0)
         return known
 
     def _members_of(self, type_: Definition | None) -> int:
@@ -196,6 +203,8 @@ def decorate_parameters(functions: list[Function]) -> set[Definition]:
     another memory. functions: callees first. In most modules no parameter leads to memory that others may write.
     """
     stricter: set[Definition] = set()
+    #: (function, parameter) -> its qualities before calls decorate it.
+    written: dict[tuple[Definition, int], int] = {}
     if not any(_is_shared(parameter) for function in functions for parameter in function.parameters):
         return stricter
     # Callers first, so that their parameters are known.
@@ -213,7 +222,10 @@ def decorate_parameters(functions: list[Function]) -> set[Definition]:
                         assert parameter.result is not None
                         given = pointers.qualities(argument) & UNSTABLE
                         declared = inside.qualities(parameter.result) & UNSTABLE
-                        if declared & ~given:
+                        own = written.setdefault(
+                            (callee.definition, parameter.result), inside.decorated(parameter.result) & UNSTABLE
+                        )
+                        if own & ~pointers.decorated(argument):
                             stricter.add(callee.definition)
                         for decoration, quality in _QUALITIES.items():
                             if given & ~declared & quality:

@@ -107,7 +107,7 @@ class _Marking:
                     continue
                 if opcode == spirv.OpStore:
                     target = self.pointers.base(instruction.operands[0])
-                    if isinstance(target, int) and target in self.own:
+                    if isinstance(target, int) and target in self.own and not _is_volatile(instruction):
                         self.stores.setdefault(target, []).append(instruction)
                         continue
                     if self.is_alone and not isinstance(target, int) and _is_internal(target, instruction):
@@ -178,5 +178,10 @@ def _is_internal(variable: Definition, store: Instruction) -> bool:
         variable.opcode == spirv.OpVariable
         and variable.operands[0] in _INTERNAL
         and not variable.decorations
-        and not (len(store.operands) > 2 and store.operands[2] & _VOLATILE)
+        and not _is_volatile(store)
     )
+
+
+def _is_volatile(store: Instruction) -> bool:
+    """Return whether the operands of a store say that it is volatile."""
+    return len(store.operands) > 2 and bool(store.operands[2] & _VOLATILE)

@@ -70,6 +70,8 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
     if found is not None:
         for name in found.layout:
             layout = checker.environment.layout_qualifier(name)
-            if layout is not None and ("packing" in layout or "matrix" in layout):
-                message = f"layout qualifier '{name}' is not allowed on an '{storage}' block"
+            is_located = name == "location" and "taskNV" in words
+            if layout is not None and ("packing" in layout or "matrix" in layout or is_located):
+                what = "a 'taskNV' block" if is_located else f"an '{storage}' block"
+                message = f"layout qualifier '{name}' is not allowed on {what}"
                 checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
