@@ -28,6 +28,14 @@ def signals():
     shared.handle_ignored_signals()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def tools():
+    """Have the programs of SPIRV-Tools' wheel found first: what stands for them on PATH may be a slow script."""
+    tool = shared.spirv_tool("spirv-val")
+    if tool is not None:
+        os.environ["PATH"] = os.pathsep.join((os.path.dirname(tool), os.environ["PATH"]))
+
+
 @pytest.fixture(scope="module", autouse=True)
 def frozen():
     """Exclude the tests themselves and what earlier files left from garbage collection.

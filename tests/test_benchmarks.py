@@ -54,6 +54,11 @@ def test_executed_lines_grow_with_the_source(monkeypatch):
     monkeypatch.syspath_prepend(os.path.join(shared.ROOT, "benchmarks"))
     growth = importlib.import_module("growth")
 
+    def compile_one(kind, size):
+        optimize = "speed" if kind in growth.OPTIONS else None
+        text = growth.KINDS[kind](size)
+        glslc_coop.compile_source(text, stage="compute", target_env="vulkan1.3", optimize=optimize)
+
     def lines(kind, size):
         """Return how many lines are executed, each iteration of a comprehension included."""
         count = 0
@@ -63,11 +68,9 @@ def test_executed_lines_grow_with_the_source(monkeypatch):
             count += event == "line"
             return trace
 
-        optimize = "speed" if kind in growth.OPTIONS else None
-        text = growth.KINDS[kind](size)
         sys.settrace(trace)
         try:
-            glslc_coop.compile_source(text, stage="compute", target_env="vulkan1.3", optimize=optimize)
+            compile_one(kind, size)
         finally:
             sys.settrace(None)
         return count
@@ -76,6 +79,6 @@ def test_executed_lines_grow_with_the_source(monkeypatch):
         if kind == "includes":
             continue
         # What is known of the time before, modules and literals, costs nothing.
-        lines(kind, 20)
+        compile_one(kind, 20)
         small, middle, large = (lines(kind, size) for size in (5, 10, 20))
         assert large - middle <= _LINEAR * 2 * (middle - small), kind

@@ -11,7 +11,7 @@ A border is one module of this folder, which has a row in SECURITY.md, with:
 `MUTATION` (optional)
     "bytes", the default; "text", which keeps UTF-8 and moves whole words; or "json", which also changes the tree.
 `EXAMPLES` (optional)
-    the number of inputs that the test suite tries: one or two seconds' worth. 100 by default.
+    the number of inputs that the test suite tries: about half a second's worth. 100 by default.
 `strategy()` (optional)
     returns a hypothesis strategy of bytes that replaces the mutations of `seeds()`.
 

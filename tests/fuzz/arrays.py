@@ -9,7 +9,7 @@ import numpy
 from glslc_coop.running import values
 from glslc_coop.running.errors import RunError
 
-EXAMPLES = 300
+EXAMPLES = 150
 
 
 def _saved(save, *arrays, **named):

@@ -10,7 +10,7 @@ from glslc_coop.codegen.assembler import AssemblyError, assemble
 from glslc_coop.codegen.ir.words import to_bytes
 
 MUTATION = "text"
-EXAMPLES = 100
+EXAMPLES = 80
 _SHADERS = (
     "valid/core/specialization.comp",
     "valid/khr_cooperative_matrix/gemm.comp",

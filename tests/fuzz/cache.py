@@ -14,7 +14,7 @@ import shared
 from glslc_coop.cli import cache
 from glslc_coop.resident import fields
 
-EXAMPLES = 60
+EXAMPLES = 50
 _FILES = {
     "w.comp": b'#version 450\n#extension GL_EXT_nothing : enable\n#include "part.glsl"\nvoid main() { part(); }\n',
     "a.comp": b'#version 450\nlayout(local_size_x = 2) in;\n#include "part.glsl"\nvoid main() { part(); }\n',

@@ -9,7 +9,7 @@ import shared
 from glslc_coop.reflection import c_layout
 
 MUTATION = "text"
-EXAMPLES = 200
+EXAMPLES = 120
 _FOLDER = os.path.join(shared.TESTDATA, "reflection")
 _INCLUDED = b"#pragma once\n#define INNER(x) x##_t\nstruct Inner { INNER(int32) a[2]; };\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from glslc_coop.environment import limits
 
 MUTATION = "text"
-EXAMPLES = 500
+EXAMPLES = 250
 
 
 def seeds():

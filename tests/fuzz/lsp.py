@@ -15,7 +15,7 @@ from glslc_coop.language_server.protocol import Requests
 from glslc_coop.language_server.server import new_server
 
 MUTATION = "json"
-EXAMPLES = 30
+EXAMPLES = 15
 _URI = "file:///nowhere/a.comp"
 _TEXT = """#version 450
 #define TWICE(x) ((x) * 2.0)

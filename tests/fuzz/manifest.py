@@ -9,7 +9,7 @@ from glslc_coop.cli import output
 from glslc_coop.cli.tools.batch import ManifestError, read_manifest
 
 MUTATION = "json"
-EXAMPLES = 200
+EXAMPLES = 150
 _NAME = "jobs.jsonl"
 _SHADER = "#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n"
 

@@ -11,7 +11,7 @@ from glslc_coop.devices import check as device_check
 from glslc_coop.devices import profile
 
 MUTATION = "json"
-EXAMPLES = 200
+EXAMPLES = 150
 _SHADER = """#version 450
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require

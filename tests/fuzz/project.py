@@ -5,7 +5,7 @@ from __future__ import annotations
 from glslc_coop.cli import command_line, project
 
 MUTATION = "text"
-EXAMPLES = 300
+EXAMPLES = 150
 _SHADER = "a.comp"
 _TEXT = """\
 target-env = "vulkan1.3"

@@ -13,7 +13,7 @@ import sys
 from glslc_coop.resident import client, fields, installation, server, server_queue
 from glslc_coop.reuse.caches import Caches
 
-EXAMPLES = 200
+EXAMPLES = 150
 _SHADER = "#version 450\nvoid main() {}\n"
 
 

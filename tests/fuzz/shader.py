@@ -15,7 +15,7 @@ from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Options
 from glslc_coop.reuse.caches import Caches
 
-EXAMPLES = 60
+EXAMPLES = 50
 #: What is kept of the shaders of all examples.
 _CACHES = Caches()
 #: What mutants begin with, and `variants` do not.

@@ -17,7 +17,7 @@ from . import Fault
 from .module_mutations import KINDS
 from .mutations import NUMBERS, mutated
 
-EXAMPLES = 60
+EXAMPLES = 25
 _HEADER_WORDS = 5
 _MOST_MUTATIONS = 4
 #: Plain, with names and lines, with debug information, optimized.

@@ -10,7 +10,7 @@ from glslc_coop.running import tuning
 from glslc_coop.running.errors import RunError
 
 MUTATION = "json"
-EXAMPLES = 150
+EXAMPLES = 120
 _FILE, _SHADER = "tuned.json", "a.comp"
 _TEXT = b"""#version 460
 layout(constant_id = 7) const uint T = 1;

@@ -11,7 +11,7 @@ from glslc_coop.cli import SUBCOMMANDS, output
 from glslc_coop.resident import worker
 
 MUTATION = "json"
-EXAMPLES = 200
+EXAMPLES = 120
 _SHADER = "#version 450\n#ifdef X\n#error given\n#endif\nvoid main() {}\n"
 
 
