@@ -1,4 +1,5 @@
 // options: --target-env=vulkan1.0
+// correct: [target-too-old] // options: --target-env=vulkan1.1
 #version 450
 #extension GL_KHR_shader_subgroup_arithmetic : require
 layout(binding = 0) buffer Data { uint sum; };
@@ -6,5 +7,4 @@ void main()
 {
     sum = 1;
     sum += subgroupAdd(sum); // error: [target-too-old] "pass --target-env=vulkan1.1"
-    // correct: [target-too-old] sum += sum;
 }
