@@ -54,6 +54,7 @@ def device(**tables):
             "VkPhysicalDeviceVulkan11Features::storageBuffer16BitAccess",
             "VkPhysicalDeviceVulkan12Features::vulkanMemoryModel",
             "VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix",
+            "VkPhysicalDeviceCooperativeVectorFeaturesNV::cooperativeVector",
         ],
         limits={"maxComputeWorkGroupInvocations": 1024, "maxComputeWorkGroupSize": [1024, 1024, 64]},
         properties={},
@@ -79,6 +80,14 @@ def shortfalls(a_device, **sizes):
 
 def test_a_listed_product_is_fine():
     assert shortfalls(device(cooperative_matrix=[ROW]), M=16, N=16, K=16) == []
+
+
+def test_a_device_without_matrices_is_one_cause():
+    without = device()
+    without.features.remove("VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix")
+    (found,) = [row for row in shortfalls(without, M=16, N=16, K=16) if "matrix" in row.message.lower()]
+    assert found.message == "capability CooperativeMatrixKHR is not supported"
+    assert found.notes[1].startswith("'glslc-coop lower', or -fcoop-lower")
 
 
 @pytest.mark.parametrize("sizes", [(16, 16, 8), (16, 8, 16), (32, 16, 16)])

@@ -194,6 +194,8 @@ def test_single_warnings_are_silenced_or_errors(folder, monkeypatch):
     assert "unsupported-extension" in printed(folder, "-fdiagnostics-format=full", "warns.comp", code=0)
     assert printed(folder, "-Wno-unsupported-extension", "warns.comp", code=0) == ""
     assert "error" in printed(folder, "-Werror=unsupported-extension", "warns.comp")
+    said = "warning: '-Wno-bad-syntax' has no effect: 'bad-syntax' is an error"
+    assert said in printed(folder, "-Wno-unsupported-extension", "-Wno-bad-syntax", "warns.comp", code=0)
     assert "did you mean '-Wno-unsupported-extension'?" in printed(folder, "-Wno-unsupported-extention", "warns.comp")
     monkeypatch.setenv("GLSLC_COOP_FLAGS", "-Wno-unsupported-extension")
     assert printed(folder, "warns.comp", code=0) == ""

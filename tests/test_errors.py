@@ -154,6 +154,17 @@ def test_every_code_has_a_correction():
         assert file.read() == generate.text(), "run python -m glslc_coop.diagnostics.explanations.generate"
 
 
+def test_warnings_are_known():
+    """What may be silenced is what some shader has as a warning; one is of device profiles."""
+    from glslc_coop.diagnostics.codes import TRAITS
+
+    found = {"unsupported-by-device"}
+    for name in shared.shaders("errors"):
+        with open(os.path.join(shared.TESTDATA, name), encoding="utf-8", errors="surrogateescape") as file:
+            found |= {code for severity, _, _, code, _ in expectations(file.read()) if severity == "warning"}
+    assert sorted(TRAITS["warning"]) == sorted(found)
+
+
 @pytest.mark.parametrize("name", shared.shaders("errors"))
 def test_corrections_are_right(name):
     """A correction removes the diagnostic of its code and brings no other one."""

@@ -51,6 +51,9 @@ def test_codes_are_listed_by_words(tmp_path):
     assert any(line.startswith("cooperative-operand-types  ") for line in lines)
     assert all("cooperative" in line and "operand" in line for line in lines)
     assert len(shared.run(["codes"], tmp_path).stdout.splitlines()) > 200
+    # Meanings are searched, and warnings are marked.
+    (line,) = shared.run(["codes", "stride", "bytes"], tmp_path).stdout.decode().splitlines()
+    assert line.startswith("stride-in-bytes  warning: A stride counts elements")
     done = shared.run(["codes", "nosuchword"], tmp_path)
     assert (done.returncode, done.stderr) == (1, b"Error: no diagnostic code matches 'nosuchword'\n")
 

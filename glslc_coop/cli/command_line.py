@@ -606,11 +606,14 @@ def _warning_code(line: CommandLine, arguments: _Arguments, argument: str) -> No
     from glslc_coop.extensions.hints import nearest
 
     prefix = "-Wno-" if argument.startswith("-Wno-") else "-Werror="
-    code, names = argument[len(prefix) :], [each.name for each in CODES]
-    if code not in names:
+    code, rows = argument[len(prefix) :], {each.name: each for each in CODES}
+    names = list(rows)
+    if code not in rows:
         near = nearest(code, names)
         meant = f"; did you mean '{prefix}{near[0]}'?" if near else "; 'glslc-coop codes' lists them"
         raise UsageError(f"unknown diagnostic code in '{argument}'{meant}")
+    if prefix == "-Wno-" and "warning" not in rows[code].traits:
+        line.warnings.append(f"warning: '{argument}' has no effect: '{code}' is an error")
     (line.options.silenced if prefix == "-Wno-" else line.options.error_codes).append(code)
 
 
@@ -699,7 +702,7 @@ def _parse_word(line: CommandLine, arguments: _Arguments, argument: str) -> None
             handler(line, arguments, argument)
             return
     if argument.startswith("-O"):
-        raise UsageError(f"invalid value '{argument[2:]}' in '{argument}'")
+        raise UsageError(f"invalid value '{argument[2:]}' in '{argument}'; the values are -O0, -O and -Os")
     kind = "unsupported option" if argument.startswith("--") else "unknown argument"
     raise UsageError(f"{kind}: '{argument}'{_meant(arguments, argument)}")
 

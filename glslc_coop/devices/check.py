@@ -91,9 +91,11 @@ def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
         found += _cooperative_stages(entry, reflection, profile)
     found += _memory(reflection, profile)
     found += _subgroups(reflection, profile)
-    if not _is_unknown("cooperative_matrix", profile):
+    # A device without the types has no combinations of them either: that is one cause.
+    lacking = {shortfall.subject for shortfall in found}
+    if not _is_unknown("cooperative_matrix", profile) and "capability CooperativeMatrixKHR" not in lacking:
         found += _matrices(reflection, profile)
-    if not _is_unknown("cooperative_vector", profile):
+    if not _is_unknown("cooperative_vector", profile) and "capability CooperativeVectorNV" not in lacking:
         for product in reflection.cooperative.vector_products:
             found += _vector_product(product, profile)
     found += _vector_training(reflection, profile)
@@ -101,6 +103,9 @@ def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
 
 
 # ---- capabilities ----
+
+#: What lowering replaces.
+_LOWERED = ("capability CooperativeMatrixKHR", "capability CooperativeVectorNV")
 
 
 def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
@@ -122,7 +127,10 @@ def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfal
             reported += requirement.any_of
             wanted = " or ".join(requirement.any_of)
             message = f"{requirement.needed_by} is not supported"
-            yield Shortfall("capability", message, f"the device lacks {wanted}", subject=requirement.needed_by)
+            notes = [f"the device lacks {wanted}"]
+            if requirement.needed_by in _LOWERED:
+                notes.append("'glslc-coop lower', or -fcoop-lower, puts plain arrays in their place, for any device")
+            yield Shortfall("capability", message, *notes, subject=requirement.needed_by)
 
 
 def _is_met(text: str, features: set[str], extensions: set[str], version: tuple[int, int], profile: Profile) -> bool:

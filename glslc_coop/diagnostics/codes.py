@@ -29,6 +29,26 @@ TRAITS: dict[str, tuple[str, ...]] = {
     "lack": ("missing-location", "missing-binding", "missing-precision"),
     # Reported once in a line: each is about one part of the same call or expression.
     "once-in-line": ("callback-argument", "selection-of-cooperative-type"),
+    # Reported as a warning: always, or where the version of the language or the target allows it.
+    "warning": (
+        *("accumulated-components", "assignment-to-readonly", "attribute-arguments", "bank-conflict"),
+        *("beyond-the-array", "blocked-store", "callback-array", "callback-side-effect", "clamp-value-from-float"),
+        *("components-of-specialized-vector", "constant-of-another-family", "cooperative-narrowing", "dead-store"),
+        *("default-sizes", "deprecated-qualifier", "dimension-count", "discarded-result", "divergent-component"),
+        *("divergent-matrix", "divergent-operand", "division-by-zero", "doubtful-input", "doubtful-interpretation"),
+        *("doubtful-length", "doubtful-target", "forced-version", "ignored-pragma", "ignored-stride"),
+        *("incomplete-subgroup", "invalid-array-size", "invalid-layout", "invalid-matrix-operands"),
+        *("invalid-specialization-constant", "layout-without-extension", "loose-reference-alignment"),
+        *("misaligned-access", "misplaced-attribute", "misplaced-qualifier", "missing-barrier", "missing-macro-space"),
+        *("mixed-kinds", "narrow-accumulator", "negative-offset", "not-training-optimal", "overlapping-rows"),
+        *("overlapping-vectors", "packed-matrix", "read-of-writeonly", "reduce-of-integers", "reduce-shape"),
+        *("reinterpreted-memory", "row-major-float8", "saturating-float", "shift-out-of-range", "specialized-sizes"),
+        *("specialized-use", "statement-without-effect", "store-clamp-mode", "stride-in-bytes", "surplus-permutation"),
+        *("tensor-span", "transposed-layout", "transposition-converts", "uneven-block", "uninitialized-matrix"),
+        *("unlisted-cooperative-operator", "unset-layout", "unsupported-by-device", "unsupported-extension"),
+        *("unused-clamp-value", "unused-parameter", "unused-result", "unused-variable", "unused-view-dimensions"),
+        *("update-of-writeonly", "workgroup-scope", "zero-stride"),
+    ),
     # The cause is in a declaration: the message is the same wherever that is used.
     "caused-elsewhere": (
         *("assignment-to-readonly", "callback-parameter-direction", "callback-parameter-type"),

@@ -9,25 +9,37 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.outputs import show
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.diagnostics.codes import Code
 
 
 @click.command("codes")
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 def codes_command(words: tuple[str, ...]) -> None:
-    """List the diagnostic codes with their meaning; with WORDs, those whose name or section has every one of them."""
+    """List the diagnostic codes with their meaning; with WORDs, those whose row has every one of them.
+
+    Codes of warnings are marked: -Wno-CODE silences them.
+    """
     from glslc_coop.diagnostics.codes import CODES
 
     found = [
         code
         for code in sorted(CODES, key=lambda code: code.name)
-        if all(word.lower() in f"{code.name} {code.section}".lower() for word in words)
+        if all(word.lower() in _row(code).lower() for word in words)
     ]
     if not found:
         raise click.ClickException(f"no diagnostic code matches {' '.join(map(repr, words))}")
     width = max(len(code.name) for code in found)
     for code in found:
-        section = f" ({code.section})" if code.section else ""
-        show(f"{code.name:<{width}}  {code.meaning}{section}")
+        show(f"{code.name:<{width}}  {_row(code).partition(' ')[2]}")
+
+
+def _row(code: Code) -> str:
+    """Return the name, whether it is that of a warning, the meaning and the section of a code."""
+    parts = [code.name, "warning:" if "warning" in code.traits else "", code.meaning]
+    return " ".join(part for part in [*parts, f"({code.section})" if code.section else ""] if part)
 
 
 def main(arguments: list[str]) -> int:

@@ -38,6 +38,8 @@ def candidates() -> dict[str, str]:
     for stage in BY_OPTION:
         found[f"-fshader-stage={stage}"] = "stage of the inputs that follow"
     for code in CODES:
+        if "warning" not in code.traits:
+            continue
         found[f"-Wno-{code.name}"] = found[f"-Werror={code.name}"] = code.meaning
     return found
 
