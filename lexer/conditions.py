@@ -89,8 +89,7 @@ _UNARY: dict[str, Callable[[int], int]] = {
     "TILDE": lambda a: ~a,
     "BANG": lambda a: int(not a),
 }
-#: Higher than any.
-_UNARY_PRECEDENCE = 12
+_UNARY_PRECEDENCE = max(_PRECEDENCE.values()) + 1
 
 
 class _Stacks:

@@ -46,6 +46,23 @@ def test_a_binary_operator_has_a_value_and_instructions(text, terminal, family, 
     assert module.checked.entry is not None
 
 
+@pytest.mark.parametrize(
+    "text, family",
+    [(row[0], row[2]) for row in BINARY if row[2] not in (*operators.COMPARISONS, "logical")],
+    ids=lambda each: each,
+)
+def test_an_operator_on_numbers_takes_vectors_and_scalars(text, family):
+    operand, _, left, right = OPERANDS.get(family, ("int", "int", "5", "3"))
+    vector = {"int": "ivec3", "float": "vec3"}[operand]
+    for one, other in itertools.product((operand, vector), repeat=2):
+        if family == "shift" and (one, other) == (operand, vector):
+            # A scalar is shifted by a scalar only (GLSL 4.60 section 5.9).
+            continue
+        result = vector if vector in (one, other) else operand
+        compiled(f"const {result} c = {one}({left}) {text} {other}({right}); if (c == {result}(0)) i = 1;")
+        compiled(f"{one} a = {one}(i); {other} b = {other}(k); {result} c = a {text} b; if (c == {result}(0)) i = 1;")
+
+
 def test_no_operator_is_folded_as_another_one():
     with pytest.raises(KeyError):
         constants.fold_binary("<=>", types.INT, 5, types.INT, 3)

@@ -1,7 +1,7 @@
 """The operators and punctuation of GLSL: one row each, from which all phases take their lists. GLSL 4.60 section 5.1.
 
-A new operator is a row here, a production in parser/expression_grammar.py, and what `tests/test_operators.py` then asks
-for: its signature, its value in constant expressions, its instructions.
+A new operator is a row here, a production in `parser/expression_grammar.py`, and what `tests/test_operators.py` then
+asks for: its signature, its value in constant expressions, its instructions.
 """
 
 from __future__ import annotations
