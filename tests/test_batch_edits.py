@@ -70,9 +70,17 @@ def folder(tmp_path, monkeypatch):
     lay_out()
 
 
+@pytest.fixture(scope="module")
+def compiler():
+    """Return what tells this compiler from others. To read all sources for it is most of the work of a small batch."""
+    return installation.stamp(), installation.contents()
+
+
 @pytest.fixture
-def build(folder, capsys):
+def build(folder, capsys, compiler, monkeypatch):
     """Return a function that runs the batch in this process, and returns its exit code and its last line."""
+    monkeypatch.setattr(installation, "stamp", lambda: compiler[0])
+    monkeypatch.setattr(installation, "contents", lambda: compiler[1])
 
     def build(*options):
         capsys.readouterr()
