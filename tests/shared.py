@@ -22,6 +22,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TESTDATA = os.path.join(ROOT, "testdata")
 #: The folders that hold the project's sources.
 PACKAGES = ("glslc_coop", "lexer", "parser", "codegen")
+#: A shader that ends at a limit of the preprocessor after a second, before any declaration.
+EXPLOSION = "errors/token-limit.comp"
 MAGIC = b"\x03\x02\x23\x07"
 
 

@@ -31,7 +31,7 @@ CONSTANT = ("offset", "offsets", "comp")
 #: Codes of errors that a type or an extension that the language lacks gives.
 MISSING = {"unknown-type", "reserved-word", "unknown-extension", "bad-syntax"}
 #: Extension -> how an input that its functions take is qualified; SPIR-V requires that integer inputs are flat.
-INPUTS = {"GL_AMD_shader_explicit_vertex_parameter": "flat __explicitInterpAMD in"}
+INPUTS = {"GL_AMD_shader_explicit_vertex_parameter": "__explicitInterpAMD in"}
 ARITHMETIC = "GL_EXT_shader_explicit_arithmetic_types"
 
 
@@ -48,7 +48,10 @@ def resolved():
     nodes.BuiltinCall.__init__ = recorded
     try:
         for name in shared.shaders("valid"):
-            shared.compile_shader(name)
+            text, line = shared.parse_options(name)
+            # Calls are resolved before the module is made.
+            line.options.check_only = True
+            driver.compile_text(text, name, line.options)
         yield found
     finally:
         nodes.BuiltinCall.__init__ = original
