@@ -152,8 +152,11 @@ class Sink:
     def wants_similar(self, names: int) -> bool:
         """Return whether to search for similar names for one more error. names: how many the shader declares.
 
-        A generated shader may have thousands of errors and of names; the first errors tell what is wrong with it.
+        A generated shader may have thousands of errors and of names; the first errors tell what is wrong with it. Where
+        the compilation has no positions, this raises PositionsNeeded as the error would: what was found would be lost.
         """
+        if not self.has_positions:
+            raise PositionsNeeded()
         return max(self.error_count, len(self.diagnostics)) * (names + _COMMON_NAMES) < _COMPARISONS
 
     def _add(

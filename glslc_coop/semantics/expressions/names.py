@@ -211,9 +211,10 @@ def hints(checker: Checker, name: str, kinds: tuple[str, ...]) -> list[str]:
     if checker.sink.hides_undeclared:
         # The sink hides the error, and its notes with it.
         return []
+    is_searched = wants_similar(checker)
     from glslc_coop.extensions.hints import suggest
 
-    if not wants_similar(checker):
+    if not is_searched:
         return suggest(name, (), checker.environment)
     return suggest(name, kinds, checker.environment, names_of(checker, kinds))
 
