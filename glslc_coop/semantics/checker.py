@@ -252,6 +252,8 @@ def _check_bodies(checker: Checker) -> None:
         unused.check_unused(checker, level)
     if checker.sink.coop_warnings:
         uniformity.check_uniformity(checker)
+        if checker.reinterpretations:
+            cooperative_use.check_reinterpretations(checker)
         if not checker.sink.has_errors:
             cooperative_use.check_uses(checker)
             missing_barriers.check_barriers(checker)

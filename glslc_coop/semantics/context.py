@@ -278,6 +278,7 @@ class DeclarationEffects:
         "callbacks",
         "alignments",
         "narrow_products",
+        "reinterpretations",
         "vector_stores",
         "initializer_calls",
         "declared_only",
@@ -300,6 +301,8 @@ class DeclarationEffects:
         self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
         #: Products of matrices whose accumulators are narrow floats.
         self.narrow_products: list[nodes.BuiltinCall] = []
+        #: Accesses to memory of another type: the call, the memory, the component type, and what has such components.
+        self.reinterpretations: list[tuple[nodes.BuiltinCall, nodes.Expression, types.Scalar, str]] = []
         #: Stores of cooperative vectors: the call, its offset, and the bytes of the vector.
         self.vector_stores: list[tuple[nodes.BuiltinCall, nodes.Expression, int]] = []
         #: Functions that the initializers of global variables call.

@@ -125,6 +125,34 @@ def _check_workgroup(checker: Checker, bodies: list[nodes.CompoundStatement]) ->
         )
 
 
+# ---- memory of another type ----
+
+
+def check_reinterpretations(checker: Checker) -> None:
+    """Warn about memory of another type than the components.
+
+    Shared memory that is stored to and loaded from with the same components is only space for them.
+    """
+    uses: dict[tuple[Variable, object], set[bool]] = {}
+    for call, buffer, component, _ in checker.reinterpretations:
+        symbol = _root(buffer)
+        if symbol is not None and symbol.storage == "shared":
+            is_load = call.prototype.parameters[0].is_lvalue
+            uses.setdefault((symbol, component), set()).add(is_load)
+    for call, buffer, component, what in checker.reinterpretations:
+        symbol, memory = _root(buffer), types.base_element(buffer.type).component
+        if symbol is not None and len(uses.get((symbol, component), ())) == 2:
+            continue
+        text = checker.sources.text(buffer.start, buffer.end)
+        checker.coop_warning(
+            codes.REINTERPRETED_MEMORY,
+            buffer,
+            f"'{text}' holds '{memory}', but {what} '{component}': bits are reinterpreted, not converted",
+            f"declare memory of '{component}', or convert to components of '{memory}'",
+            token=call.prototype.name,
+        )
+
+
 # ---- results that nothing takes ----
 
 

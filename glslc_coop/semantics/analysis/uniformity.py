@@ -123,6 +123,8 @@ class _Analysis:
         self.levels: dict[Place, int] = {}
         self.places: dict[Variable, list[Place]] = {}
         self.assigned: list[Place] = []
+        #: What a step of a reduction assigned: after a loop of such steps nobody has the value from before it.
+        self.reduced: list[Place] = []
         self.control: Control = _UNIFORM_CONTROL
         self.jumps: dict[str, tuple[Control, int]] = {}
         #: The level of y and z of an invocation's number: subgroups are rows along x, where these are long enough.
@@ -161,7 +163,7 @@ class _Analysis:
             self.levels = {}
             for parameter, level in zip(context.function.parameters, context.inputs):
                 self.levels.update(dict.fromkeys(self.places_of(parameter), level))
-            self.assigned, self.control, self.jumps = [], _UNIFORM_CONTROL, {}
+            self.assigned, self.reduced, self.control, self.jumps = [], [], _UNIFORM_CONTROL, {}
             _statement(self, definition.body)
             self.record_outputs()
 
@@ -370,7 +372,7 @@ def _switch(analysis: _Analysis, node: nodes.SwitchStatement) -> None:
 def _loop(analysis: _Analysis, node: Loop) -> None:
     if isinstance(node, nodes.ForStatement) and node.initializer is not None:
         _statement(analysis, node.initializer)
-    control, position = analysis.control, len(analysis.assigned)
+    control, position, steps = analysis.control, len(analysis.assigned), len(analysis.reduced)
     kinds: list[str] = [kind for kind in ("break", "continue") if kind in analysis.jumps]
     outer = {kind: analysis.jumps.pop(kind) for kind in kinds}
     levels, back_edge = analysis.loops.get((analysis.context, node), ({}, _UNIFORM_CONTROL))
@@ -389,7 +391,8 @@ def _loop(analysis: _Analysis, node: Loop) -> None:
     end = _join(end, analysis.join_jumps("break", position))
     _record_back_edge(analysis, node, before, end if end[0] > control[0] else _UNIFORM_CONTROL)
     analysis.join_assigned(position, end[0])
-    analysis.join_levels(before)
+    reduced = analysis.reduced[steps:]
+    analysis.join_levels({place: level for place, level in before.items() if place not in reduced})
     analysis.jumps.update(outer)
     analysis.restore_control(control)
 
@@ -620,6 +623,9 @@ def _assignment(analysis: _Analysis, node: nodes.Assignment) -> int:
     if node.operator == "=":
         parts = _parts(analysis, node.expression)
         analysis.assign(node.target, max(parts), parts)
+        if isinstance(node.expression, nodes.BuiltinCall) and _reduces_exchanged(node.expression):
+            if isinstance(node.target, nodes.Identifier):
+                analysis.reduced += analysis.places_of(node.target.symbol)
         return max(parts)
     level = _value(analysis, node.expression)
     target = _value(analysis, node.target)
@@ -659,6 +665,8 @@ def _builtin_call(analysis: _Analysis, node: nodes.BuiltinCall) -> int:
         level = _UNIFORM if _reduces_all(node) else _DIVERGENT
     elif "subgroup_uniform" in prototype.annotations:
         level = min(level, _SUBGROUP_UNIFORM)
+    elif _reduces_exchanged(node):
+        level = min(levels)
     elif level == _AFFINE:
         level = _DIVERGENT
     _check_operands(analysis, node, levels)
@@ -666,6 +674,25 @@ def _builtin_call(analysis: _Analysis, node: nodes.BuiltinCall) -> int:
         if parameter.qualifier in ("out", "inout"):
             analysis.assign(argument, level)
     return level
+
+
+#: Instructions of minima and maxima.
+_EXTREMES = frozenset(kind + name for kind in "FSU" for name in ("Min", "Max"))
+
+
+def _reduces_exchanged(call: nodes.BuiltinCall) -> bool:
+    """Return whether a call is a step of a reduction in shared memory: its result is as uniform as what was exchanged.
+
+    After `m = max(m, partial[i])` over the partial results of all, everybody has the same `m`.
+    """
+    return _EXTREMES.issuperset(call.prototype.target) and any(map(_is_shared_element, call.arguments))
+
+
+def _is_shared_element(node: Expression) -> bool:
+    is_element = False
+    while isinstance(node, (nodes.IndexExpression, nodes.MemberAccess, nodes.Swizzle)):
+        is_element, node = True, node.base
+    return is_element and isinstance(node, nodes.Identifier) and getattr(node.symbol, "storage", "") == "shared"
 
 
 def _reduces_all(call: nodes.BuiltinCall) -> bool:

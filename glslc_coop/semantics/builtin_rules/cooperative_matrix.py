@@ -100,23 +100,16 @@ def check_buffer(
 def warn_reinterpretation(
     checker: Checker, call: nodes.BuiltinCall, buffer: Expression, component: types.Scalar | None, what: str
 ) -> None:
-    """Warn about memory of another type than the components, where a conversion is meant.
+    """Note memory of another type than the components, where a conversion may be meant.
 
-    Unsigned integers may carry any bytes, and so may integers whose width the components have.
+    Unsigned integers may carry any bytes, and integers those of others that are not wider.
     """
     memory = element_of(buffer).component
     if memory is None or component is None or memory is component or memory.is_float != component.is_float:
         return
-    if memory.is_integer and (memory.width == component.width or not memory.is_signed):
+    if memory.is_integer and (memory.width >= component.width or not memory.is_signed):
         return
-    text = checker.sources.text(buffer.start, buffer.end)
-    checker.coop_warning(
-        codes.REINTERPRETED_MEMORY,
-        buffer,
-        f"'{text}' holds '{memory}', but {what} '{component}': bits are reinterpreted, not converted",
-        f"declare memory of '{component}', or convert to components of '{memory}'",
-        token=call.prototype.name,
-    )
+    checker.reinterpretations.append((call, buffer, component, what))
 
 
 def folded(node: Expression) -> Value:

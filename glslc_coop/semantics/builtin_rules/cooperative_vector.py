@@ -38,6 +38,7 @@ _COLUMN_MAJOR = spirv.CooperativeVectorMatrixLayoutColumnMajorNV
 _INFERENCING_OPTIMAL = spirv.CooperativeVectorMatrixLayoutInferencingOptimalNV
 _TRAINING_OPTIMAL = spirv.CooperativeVectorMatrixLayoutTrainingOptimalNV
 _RESULTS = ("float16_t", "float", "int", "uint")
+_INPUTS = (*_RESULTS, "int8_t", "uint8_t")
 
 
 def coop_vector_float(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -306,11 +307,11 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
         # The input may be packed.
         return
     _check_size(product, "K", "input", vector)
-    if vector.component.name not in _RESULTS:
+    if vector.component.name not in _INPUTS:
         product.warn(
             codes.DOUBTFUL_INPUT,
             "v",
-            f"input should have components of type float16_t, float, int or uint ('{vector}' given)",
+            f"input should have components of type float16_t, float, or int or uint of 8 or 32 bits ('{vector}' given)",
         )
 
 

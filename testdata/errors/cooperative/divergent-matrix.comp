@@ -8,6 +8,8 @@ layout(binding = 0, std430) buffer Data {
     float16_t x[];
 } data;
 
+shared float partial[64];
+
 void main()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
@@ -23,4 +25,15 @@ void main()
         m = -m;
     if (gl_LocalInvocationIndex / 32 == 0)
         m = -m;
+    // The maximum of what all invocations found is the same for all; that of one of them is not.
+    float largest = float(gl_LocalInvocationIndex);
+    partial[gl_LocalInvocationIndex] = largest;
+    barrier();
+    for (uint i = 0; i < 64; i++)
+        largest = max(largest, partial[i]);
+    if (largest > 8.0)
+        m = -m;
+    float own = max(float(gl_LocalInvocationIndex), partial[gl_LocalInvocationIndex]);
+    if (own > 8.0)
+        m = -m; // warning: [divergent-matrix]
 }

@@ -23,10 +23,11 @@ void main()
     coopvecNV<float16_t, 8> r;
     coopvecNV<int, 8> integers;
     coopvecNV<int8_t, 8> bytes;
+    coopvecNV<int16_t, 8> shorts;
     coopvecNV<float16_t, 16> v;
     coopVecMatMulNV(bytes, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // error: [invalid-result-component]
     // correct: [invalid-result-component] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
-    coopVecMatMulNV(integers, bytes, Bytes, data.halfs, 0, Bytes, 8, 8, RowMajor, false, 16); // warning: [doubtful-input]
+    coopVecMatMulNV(integers, shorts, Bytes, data.halfs, 0, Bytes, 8, 8, RowMajor, false, 16); // warning: [doubtful-input]
     // correct: [doubtful-input] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(integers, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // warning: [doubtful-interpretation]
     // correct: [doubtful-interpretation] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);

@@ -11,7 +11,9 @@ layout(binding = 1) buffer Floats { float floats[]; };
 layout(binding = 2) buffer Words { uvec4 words[]; };
 layout(binding = 3) buffer Bytes { int8_t bytes[]; };
 layout(binding = 4) buffer Longs { uint8_t raw[]; };
+layout(binding = 5) buffer Integers { int integers[]; };
 shared vec4 quads[128];
+shared float space[256];
 const int ROWS = gl_CooperativeMatrixLayoutRowMajor;
 
 void main()
@@ -29,6 +31,12 @@ void main()
     coopMatLoad(a, words, 0, 2, ROWS);
     coopMatLoad(n, words, 0, 4, ROWS);
     coopMatLoad(c, raw, 0, 64, ROWS);
+    // So do integers those of narrower ones, and shared memory that is only space.
+    coopmat<int8_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> narrow;
+    coopMatLoad(narrow, integers, 0, 4, ROWS);
+    coopMatStore(a, space, 0, 16, ROWS);
+    barrier();
+    coopMatLoad(a, space, 0, 16, ROWS);
     coopMatStore(a, halfs, 0, 16, ROWS);
     coopMatStore(n, words, 0, 4, ROWS);
     tensorLayoutNV<2> layout_ = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);

@@ -109,7 +109,7 @@ void main()
     coopVecMatMulNV(r8, i, Int8, data.halfs, 0, Int8, 8, 16, Optimal, false, 0); // error: [invalid-result-component]
     coopVecMatMulNV(rd, v, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [invalid-result-component]
     coopVecMatMulNV(r64, i, Int8, data.halfs, 0, Int8, 8, 16, Optimal, false, 0); // error: [invalid-result-component]
-    coopVecMatMulNV(ri, i8, Int8, data.halfs, 0, Int8, 8, 16, Optimal, false, 0); // warning: [doubtful-input]
+    coopVecMatMulNV(ri, i8, Int8, data.halfs, 0, Int8, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(r, d, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // warning: [doubtful-input]
     coopVecMatMulNV(ri, u16, Int8, data.halfs, 0, Int8, 8, 16, Optimal, false, 0); // warning: [doubtful-input]
     coopVecMatMulNV(r, v, 11, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [invalid-interpretation]
