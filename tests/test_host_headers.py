@@ -114,8 +114,8 @@ def test_a_brace_that_nothing_opened(text, line, tmp_path):
 def test_definitions_of_the_command_line(tmp_path):
     text = "#if A == 1 && B == 4\nstruct Push { float a[B]; };\n#endif\n"
     assert fields(tmp_path, text, defines=["A", "B=4"])[0] == [("a", "float", (4,), 0, 16)]
-    assert "<command line>:0: '1' is not a name of a macro" in refused(tmp_path, text, defines=["1"])
-    assert "is not a name of a macro" in refused(tmp_path, text, defines=["=\\"])
+    assert "<command line>:0: '1' is not a macro name" in refused(tmp_path, text, defines=["1"])
+    assert "is not a macro name" in refused(tmp_path, text, defines=["=\\"])
     assert "macro name missing" in refused(tmp_path, text, defines=["="])
 
 
@@ -249,17 +249,20 @@ REFUSED = {
     "undef": ("#undef", "host.h:1: macro name missing in '#undef'"),
     "ifdef": ("#ifdef\n#endif", "host.h:1: macro name missing in '#ifdef'"),
     "define": ("#define", "host.h:1: macro name missing in '#define'"),
-    "define of a number": ("#define 1", "host.h:1: '1' is not a name of a macro"),
-    "define of defined": ("#define defined", "host.h:1: 'defined' is not a name of a macro"),
-    "open parameters": ("#define F(", "host.h:1: missing ')' in the parameters of the macro 'F'"),
-    "bad parameters": ("#define F(a b) a", "host.h:1: the parameters of the macro 'F' are not a list of names"),
-    "equal parameters": ("#define F(a, a) a", "host.h:1: the parameters of the macro 'F' are not a list of names"),
-    "a paste at an end": ("#define F a ##", "host.h:1: '##' is at an end of the macro 'F'"),
-    "a paste of no token": ("#define F(a, b) a ## b\nF(+, /)", "host.h:2: pasting '+' and '/' does not give a token"),
-    "a string of no parameter": ("#define F(a) #b\nF(1)", "host.h:2: '#' in the macro 'F' is not before a parameter"),
-    "too many arguments": ("#define F(a) a\nF(1, 2)", "host.h:2: the macro 'F' takes 1 arguments, got 2"),
-    "too few arguments": ("#define F(a, b) a\nF(1)", "host.h:2: the macro 'F' takes 2 arguments, got 1"),
-    "an open call": ("#define F(a) a\n\nF(1", "host.h:3: missing ')' in the call of the macro 'F'"),
+    "define of a number": ("#define 1", "host.h:1: '1' is not a macro name"),
+    "define of defined": ("#define defined", "host.h:1: 'defined' is not a macro name"),
+    "open parameters": ("#define F(", "host.h:1: missing ')' in the parameters of macro 'F'"),
+    "bad parameters": ("#define F(a b) a", "host.h:1: the parameters of macro 'F' must be a list of different names"),
+    "equal parameters": (
+        "#define F(a, a) a",
+        "host.h:1: the parameters of macro 'F' must be a list of different names",
+    ),
+    "a paste at an end": ("#define F a ##", "host.h:1: '##' is not allowed at either end of macro 'F'"),
+    "a paste of no token": ("#define F(a, b) a ## b\nF(+, /)", "host.h:2: pasting '+' and '/' does not form a token"),
+    "a string of no parameter": ("#define F(a) #b\nF(1)", "host.h:2: '#' in macro 'F' must precede a parameter"),
+    "too many arguments": ("#define F(a) a\nF(1, 2)", "host.h:2: macro 'F' takes 1 argument, got 2"),
+    "too few arguments": ("#define F(a, b) a\nF(1)", "host.h:2: macro 'F' takes 2 arguments, got 1"),
+    "an open call": ("#define F(a) a\n\nF(1", "host.h:3: missing ')' in the call of macro 'F'"),
     "defined without a name": ("#if defined\n#endif", "host.h:1: macro name missing in 'defined'"),
     "defined without its end": ("#if defined(A\n#endif", "host.h:1: missing ')' after 'defined(A'"),
     "a bomb": (f"#define A0 1, 1\n{chain('A{0} A{1}, A{1}')}int x[] = {{ A39 }};", "more than 100000 tokens, those"),
@@ -305,8 +308,8 @@ REFUSED = {
     "a line marker of a macro": ('#define H # 7 "0"\n\nH\nint;', "host.h:3: stray '#'"),
     "a paste that is no operator": ("\n##", "host.h:2: stray '##'"),
     "an open comment": ("int a;\n/* x\n\n", "host.h:2: unterminated comment"),
-    "include of nothing": ("#include", "host.h:1: '#include' needs the name of a file in quotes"),
-    "include of a number": ("#include 5", "host.h:1: '#include' needs the name of a file in quotes"),
+    "include of nothing": ("#include", "host.h:1: '#include' requires a file name in quotes"),
+    "include of a number": ("#include 5", "host.h:1: '#include' requires a file name in quotes"),
     "include of itself": ('#include "host.h"', "host.h:1: includes are nested more than 64 deep"),
     "include of a device": ('\n#include "/dev/zero"', "host.h:2: cannot read '/dev/zero': not a regular file"),
     "include of no name": ('#include "a\0b"', "host.h:1: cannot read '"),

@@ -55,7 +55,7 @@ def call(
     sizes: dict[str, Size] | None = None,
     callbacks: dict[str, Callback] | None = None,
 ) -> int:
-    """Call a helper on an area of those who share a matrix; return its result."""
+    """Call a helper on an area of the invocations that share a matrix; return its result."""
     lowering, room = grids.lowering, grids.room
     lanes = lowering.workgroup if shape.is_workgroup else lowering.shapes.subgroup
     helper = lowering.library.function(
@@ -104,7 +104,10 @@ def _range(part: tuple[int, int] | None, count: int) -> range:
 def emit(
     grids: GridContext, body: FunctionRewriter, tiles: list[AnyOperand], exchange: Exchange, kind: str | None = None
 ) -> list[int]:
-    """Return the tiles of another grid that have the elements of these. kind: of the integers that are converted."""
+    """Return the tiles of another grid that have the elements of these.
+
+    kind: that of the integers that are converted; None for other components.
+    """
     source, result, room = exchange.source, exchange.result, grids.room
     found: list[int] = [0] * result.length
     limit, count = grids.most_words(source), exchange.count
@@ -172,7 +175,7 @@ def transpose(grids: GridContext, body: FunctionRewriter, instruction: Instructi
     _convert(grids, body, instruction, True)
 
 
-#: What converts the components of a transposition, which has none of its own.
+#: Conversions of the components, for a transposition, whose opcode specifies none.
 _CONVERTERS = {
     **KIND_CONVERSIONS,
     ("int", "uint"): spirv.OpSConvert,
@@ -258,7 +261,7 @@ class _Lines:
         room.synchronize(body, source)
 
     def of_lines(self) -> list[AnyOperand]:
-        """Return the tiles whose lines are the totals."""
+        """Return tiles in which each line consists of its total."""
         body, result, room = self.body, self.result, self.grids.room
         count = self.source.local_rows if self.is_rows else self.source.local_columns
         words = reduction_area(self.source, self.mask).words

@@ -1,10 +1,10 @@
-"""Which matrices that a target does not list become grids of tiles that it lists.
+"""Choose which matrices that the target lacks become grids of tiles that it has.
 
 In: a module before it is lowered, its `Legality`. Out: the `GridShape` of each matrix type, or a reason why it becomes
 plain; for each product, the sums of its tiles. Must not know: how grids are emitted.
 
-Matrices whose types meet in one instruction become grids together, with tiles of one product of the target: the one
-that computes the products of the group with the least work, of equal ones the largest.
+Types that meet in an instruction form a group: their matrices become grids together, with tiles of one of the target's
+products. It is the one that takes the least work for the products of the group; among equals, the largest.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ LAYOUTS = {
     spirv.OpCooperativeMatrixLoadNV: 2,
     spirv.OpCooperativeMatrixStoreNV: 3,
 }
-#: What leaves the padding of its result zero.
+#: Instructions whose result has zeros in its padding.
 _CLEAN = frozenset(
     (
         spirv.OpCooperativeMatrixLoadKHR,
@@ -57,7 +57,7 @@ _CLEAN = frozenset(
         spirv.OpCooperativeMatrixTransposeNV,
     )
 )
-#: What moves a matrix as a whole.
+#: Instructions that move whole matrices.
 MOVES = frozenset(
     (
         spirv.OpLoad,
@@ -73,7 +73,7 @@ MOVES = frozenset(
         spirv.OpLine,
     )
 )
-#: What is done to grids.
+#: Instructions that can be lowered on grids.
 HANDLED = frozenset(
     (
         *LAYOUTS,
@@ -95,7 +95,7 @@ HANDLED = frozenset(
         spirv.OpCompositeInsert,
     )
 )
-#: How much a tile that is loaded counts beside a product of tiles, when subgroups divide a matrix.
+#: What it costs to load a tile, in products of tiles, when subgroups divide a matrix.
 _LOAD_WEIGHT = 0.25
 
 
@@ -110,7 +110,7 @@ class GridProduct:
 
 
 class _Size:
-    """What is known of a matrix type. uses: those of its values."""
+    """Component, size and scope of a matrix type. uses: those of its values."""
 
     __slots__ = ("name", "rows", "columns", "is_workgroup", "uses")
 
@@ -122,12 +122,12 @@ class _Size:
 
     @property
     def use(self) -> int:
-        """Return the use of the tiles: one of several is an accumulator."""
+        """Return the use of the tiles; they are accumulators where the values have several uses."""
         return next(iter(self.uses)) if len(self.uses) == 1 else USE_ACCUMULATOR
 
 
 class _Group:
-    """Types that meet. products: (instruction, types of A, B, C and the result)."""
+    """Types that meet in instructions. products: (instruction, types of A, B, C and the result)."""
 
     def __init__(self, types: list[Definition]) -> None:
         self.types = types
@@ -136,15 +136,15 @@ class _Group:
         self.reason: str | None = None
 
     def refuse(self, reason: str) -> None:
-        """Keep the first reason why it becomes plain."""
+        """Record why the group becomes plain; the first reason counts."""
         self.reason = self.reason or reason
 
 
 class GridPlan:
     """The plan of one module.
 
-    shapes: of the types that become grids. reasons: type -> why it does not. dirty: the types of which some value may
-    have padding other than zeros.
+    shapes: of the types that become grids. reasons: type -> why it does not. dirty: the types that may have
+    values with padding other than zeros.
     """
 
     def __init__(self, lowering: Lowering, legality: Legality, obstacle: str | None, groups: int, budget: int) -> None:
@@ -169,7 +169,7 @@ class GridPlan:
         self._walk()
         for group in members:
             if group.reason is None:
-                self._settle(group)
+                self._choose_tiles(group)
             if group.reason is not None:
                 self.reasons.update(dict.fromkeys(group.types, group.reason))
 
@@ -219,7 +219,7 @@ class GridPlan:
         group.others.append((instruction, types))
 
     def _chain(self, instruction: Instruction, types: Mapping[int, Definition | None]) -> None:
-        """Note that elements of matrices are written one by one."""
+        """Mark matrices whose elements are written one by one."""
         base = type_of(instruction.operands[0], types)
         type_ = None if base is None else base.operands[1]
         for index in instruction.operands[1:]:
@@ -231,7 +231,7 @@ class GridPlan:
 
     # ---- groups ----
 
-    def _settle(self, group: _Group) -> None:
+    def _choose_tiles(self, group: _Group) -> None:
         """Choose the tiles of a group."""
         for type_ in group.types:
             size = self._size(type_)
@@ -253,7 +253,7 @@ class GridPlan:
                 self.shapes.update(shapes)
                 self.products.update(products)
                 return
-            # Of several ways to divide matrices, the reason of the one that computes least is told.
+            # The reason that counts is that of the first way to divide matrices, which computes least.
             group.refuse(reason)
 
     def _excess(self, group: _Group, shapes: dict[Definition, GridShape]) -> str | None:
@@ -352,7 +352,10 @@ class GridPlan:
         return True
 
     def _work(self, group: _Group, tiling: Tiling) -> int:
-        """Return how many elements the tiles of a group compute or hold, with their padding."""
+        """Return how many multiplications the products of a group take, padding included.
+
+        For a group without products it is the number of elements of its tiles.
+        """
         total = 0
         for _, types in group.products:
             a, b = self._sizes[types[0]], self._sizes[types[1]]
@@ -374,14 +377,14 @@ class GridPlan:
     def _product(
         self, instruction: Instruction, types: list[Definition], sizes: tuple[int, int, int]
     ) -> GridProduct | None:
-        """Return how tiles of a size compute a product; None if the target has none for it."""
+        """Return how tiles of a size compute a product; None if the target has no such product."""
         flags = self.flags(instruction, types)
         names = [component_name(type_.operands[0], bool(flags & bit)) or "" for type_, bit in zip(types, _SIGNED)]
         saturates = bool(flags & _SATURATES)
         a, b, c, result = names
         wanted: list[tuple[str, str, bool, bool]] = [(c, result, saturates, False)]
         if saturates and c == result and COMPONENT_SIZES.get(a) == 1:
-            # Products of 8 bits do not overflow by themselves.
+            # A product of 8-bit integers alone does not overflow.
             wanted.append((c, result, False, True))
         if c == result == "float16":
             wanted.append(("float32", "float32", False, False))
@@ -417,7 +420,7 @@ class GridPlan:
         return "the target lists no tiles of one size for all matrices that meet"
 
     def _splits(self, group: _Group, row: MatrixRow) -> list[tuple[int, int]]:
-        """Return rows and columns of the grids that the subgroups may form, those first with which they do least."""
+        """Return rows and columns of the grids that the subgroups may form, the cheapest first."""
         found: list[tuple[float, int]] = []
         for rows in range(1, self.groups + 1):
             if self.groups % rows:

@@ -44,7 +44,7 @@ class Grids(GridContext):
     """Emits the grids of one module."""
 
     def begin_function(self, body: FunctionRewriter) -> None:
-        """Load the tiles that tell coordinates: there may be no barriers where the function asks for them.
+        """Load the tiles that hold coordinates: where the function asks for them there may be no barriers.
 
         The instructions go to the beginning of the function, where control flow is uniform. Loads that their product
         stages are noted, too.
@@ -105,7 +105,7 @@ class Grids(GridContext):
     # ---- elements ----
 
     def _split_index(self, body: FunctionRewriter, shape: GridShape, index: AnyOperand) -> OperandList:
-        """Return the tile and the element in it that an index of an element means."""
+        """Return the number of the tile that has the element of an index, and that of the element in the tile."""
         constant = self.lowering.sizes.constant
         known = literal(index) if index.__class__ is not int else None
         if known is not None:
@@ -117,7 +117,7 @@ class Grids(GridContext):
         return [body.emit(spirv.OpUMod, uint, number, count), body.emit(spirv.OpUDiv, uint, number, count)]
 
     def _chain(self, body: FunctionRewriter, instruction: Instruction) -> bool:
-        """Lead an access chain into a matrix to its tile."""
+        """Make an access chain into a matrix one into its tile."""
         base, *indices = instruction.operands
         type_ = body.type_of(base).operands[1]
         for position, index in enumerate(indices):
@@ -130,7 +130,7 @@ class Grids(GridContext):
         return False
 
     def _part(self, body: FunctionRewriter, instruction: Instruction) -> bool:
-        """Lead literal indices into a matrix to its tile."""
+        """Make literal indices into a matrix those of its tile."""
         first = 1 if instruction.opcode == spirv.OpCompositeExtract else 2
         operands = instruction.operands
         type_ = body.type_of(operands[first - 1])
@@ -276,7 +276,7 @@ class Grids(GridContext):
     def _saturated_sum(
         self, body: FunctionRewriter, tile: Definition, pair: tuple[AnyOperand, AnyOperand], is_signed: bool
     ) -> AnyOperand:
-        """Return the sum of two tiles of 32-bit integers, cut to their range."""
+        """Return the sum of two tiles of 32-bit integers, clamped to their range."""
         component, module, sizes = tile.operands[0], self.module, self.lowering.sizes
         signed = module.define(spirv.OpTypeInt, None, 32, 1)
 

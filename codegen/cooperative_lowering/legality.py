@@ -1,4 +1,4 @@
-"""Which cooperative types of a module a target has as they are.
+"""Decide which cooperative types of a module a target has.
 
 In: a module and a target. Out: the types that stay, and for each that does not the condition that it fails. Must not
 know: what becomes of a type that does not stay.
@@ -41,7 +41,7 @@ _ENCODINGS = {0: ("bfloat16", "bfloat16"), 4214: ("float8_e4m3", "float8"), 4215
 _SIGNED = (1, 2, 4, 8)
 _SATURATES = 16
 _EITHER = ("matrix2", "maintenance1")
-#: What needs more than VK_KHR_cooperative_matrix -> the members of `Target` of which one says that it is there.
+#: Instruction that needs more than VK_KHR_cooperative_matrix -> members of `Target`, one of which must be set.
 #: Conversions to another use are seen by their types.
 _EXTENDED: dict[int, tuple[str, ...]] = {
     spirv.OpCooperativeMatrixReduceNV: _EITHER,
@@ -51,7 +51,7 @@ _EXTENDED: dict[int, tuple[str, ...]] = {
     spirv.OpCooperativeMatrixStoreTensorNV: ("matrix2",),
     spirv.OpCooperativeMatrixGetCoordinateEXT: ("maintenance1",),
 }
-#: The instructions of which an explanation speaks.
+#: The instructions that explanations mention.
 CONSTRUCTS = frozenset(
     (
         spirv.OpCooperativeMatrixLoadKHR,
@@ -157,7 +157,7 @@ class Legality:
         return is_complete
 
     def _tensors(self, definitions: list[Definition]) -> None:
-        """Decide on tensor layouts and views: they stay if all matrices that they address do."""
+        """Decide on tensor layouts and views: they stay if all matrices that they address stay."""
         obstacle = None if self._addressed is None else self.reasons.get(self._addressed)
         for definition in definitions:
             if definition.opcode not in _TENSORS or definition in self.reasons:
@@ -175,7 +175,7 @@ class Legality:
         return None
 
     def _emulate_encoded(self) -> None:
-        """Let small floats be emulated where anything else is: their bits are passed on as integers."""
+        """Emulate small floats if anything else is lowered: their bits are then passed on as integers."""
         encoded = [type_ for type_ in self.kept if is_encoded_float(type_.operands[0])]
         for type_ in encoded:
             group = self._groups.get(type_)

@@ -30,11 +30,11 @@ Reader: TypeAlias = "Callable[[str], str]"
 _PARTS = ("glsl", "glslh", "glsli", "h", "inc", "inl", "hglsl")
 #: … all of them.
 ENDS = (*BY_EXTENSION, *_PARTS)
-#: Folders that are not searched: what tools keep there is not the user's.
+#: Folders that are not searched: they hold files of tools, not of the user.
 _SKIPPED = ("node_modules", "__pycache__", "CMakeFiles")
 #: Folders of a project in which build systems write compile_commands.json.
 _BUILDS = ("", "build", "out", "builddir", "build/debug", "build/release", "build/Debug", "build/Release")
-#: A workspace with more files is used as far as this.
+#: Most files of a workspace that are used.
 _MOST_FILES = 5000
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+["<]([^">\n]+)[">]', re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z_]\w*")
@@ -44,7 +44,7 @@ _DROPPED = ("-c", "-S", "-E", "-M", "-MM", "-MD", "-MMD", "-mfmt=")
 
 
 class _File:
-    """What is known of a file. words: the names in it; included: what its lines name."""
+    """A file. words: the names in it; included: the files that its #include lines name."""
 
     __slots__ = ("text", "words", "included")
 
@@ -66,7 +66,7 @@ class Workspace:
         self._paths: list[str] | None = None
 
     def forget(self) -> None:
-        """Look at the disk again: files came or went, or a manifest has changed."""
+        """Forget what was read from the disk: files were added or removed, or a manifest changed."""
         self._options = self._paths = None
         self._files.clear()
 
@@ -179,7 +179,7 @@ class Workspace:
 
 
 def stage_of(path: str) -> str | None:
-    """Return the stage that the name of a file tells: `a.comp`, or `a.comp.glsl` as glslangValidator has it."""
+    """Return the stage that the name of a file gives: `a.comp`, or `a.comp.glsl` as glslangValidator has it."""
     return BY_EXTENSION.get(extension_of(path)) or BY_EXTENSION.get(extension_of(path.removesuffix(".glsl")))
 
 

@@ -1,12 +1,12 @@
-"""The C preprocessor, for headers that nobody has vouched for: text in, text with line markers out.
+"""The C preprocessor, for untrusted headers: text in, text with line markers out.
 
 In: a header's path, folders of includes, definitions. Out: text whose markers name a file by its index in `files`.
 Must not know: declarations.
 
 C17 6.10, with what compilers have in common: `#pragma once`, `, ## __VA_ARGS__`. Conditions are evaluated by
-`c_conditions`; nothing is ever handed to the interpreter. Everything that a header could make large has a bound: text
-that is read, includes, tokens that macros produce together with their lengths, nesting. Includes of the system
-(`<name>`), files that are not there, `#error` and `#warning` are left out: a compiler's own macros are not defined.
+`c_conditions`; Python evaluates no text. The text, the includes, the tokens that macros produce, their lengths and the
+nesting are bounded. System includes (`<name>`), missing files, `#error` and `#warning` are ignored, since the macros
+that compilers predefine are not defined.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ with lazy:
     from collections.abc import Iterable, Iterator
     from typing import TypeAlias
 
-#: Kind, text, line, and whether white space is before it. Kinds: "name", "blocked" (the name of a macro that is
-#: not expanded any more), "number", "character", "string", "open" (one without its end), "mark", and "" for a
+#: Kind, text, line, and whether white space precedes it. Kinds: "name", "blocked" (the name of a macro that must not be
+#: expanded again), "number", "character", "string", "open" (a literal without its closing quote), "mark", and "" for a
 #: placemarker.
 Token: TypeAlias = "tuple[str, str, int, bool]"
 
@@ -33,13 +33,13 @@ Token: TypeAlias = "tuple[str, str, int, bool]"
 _MAXIMUM_TEXT = 8 << 20
 _MAXIMUM_INCLUDES = 2000
 _MAXIMUM_DEPTH = 64
-#: How deep the arguments of calls may be calls themselves.
+#: How deep calls may be nested in arguments of calls.
 _MAXIMUM_CALLS = 50
 #: Tokens that are read and that macros produce; one more for every 32 characters of a token.
 _MAXIMUM_WORK = 2_000_000
 #: What a directive costs besides its tokens.
 _DIRECTIVE = 5
-#: Tokens that are left for the parser, and how deep their brackets may be nested.
+#: Tokens that the parser gets, and how deep their brackets may be nested.
 _MAXIMUM_TOKENS = 500_000
 _MAXIMUM_NESTING = 50
 #: Characters: the parser's patterns take 3 KiB of memory for each digit of a number.
@@ -73,7 +73,7 @@ class HeaderError(ValueError):
 
 
 class _Macro:
-    """A macro. parameters: None for an object-like one; body: of tokens, `##` and `#` among them."""
+    """A macro. parameters: None for an object-like one. body: its tokens, `##` and `#` included."""
 
     __slots__ = ("name", "parameters", "is_variadic", "body")
 
@@ -85,7 +85,7 @@ class _Macro:
 
 
 class _Context:
-    """Tokens that are being expanded; macro: the name of the one that gave them, which is disabled meanwhile."""
+    """Tokens to expand. macro: the name of the macro that produced them, which is disabled until they are used up."""
 
     __slots__ = ("tokens", "position", "macro")
 
@@ -96,7 +96,7 @@ class _Context:
 
 
 class _Conditional:
-    """An open `#if`. taken: whether one of its groups has been active; outer: whether it is in an active group."""
+    """An open `#if`. taken: whether one of its groups was active; outer: whether it is inside an active group."""
 
     __slots__ = ("line", "outer", "taken", "is_active", "has_else")
 
@@ -136,7 +136,7 @@ class Preprocessor:
         return self.output.text()
 
     def error(self, message: str, line: int | None = None) -> HeaderError:
-        """Return the error of a line, by default of the present one."""
+        """Return an error at a line, by default the current one."""
         return HeaderError(self.files[self.file], self.line if line is None else line, message)
 
     def spend(self, amount: int) -> None:
@@ -208,7 +208,7 @@ class Preprocessor:
     # ---- directives ----
 
     def _directive(self, tokens: list[Token], conditionals: list[_Conditional]) -> None:
-        """Perform a directive; tokens: without the `#`."""
+        """Carry out a directive. tokens: those after the `#`."""
         if not tokens or tokens[0][0] == "number":
             return
         name, rest = tokens[0][1], tokens[1:]
@@ -250,17 +250,17 @@ class Preprocessor:
         if not tokens:
             raise self.error(f"macro name missing in '{directive}'")
         if tokens[0][0] != "name" or tokens[0][1] == "defined":
-            raise self.error(f"'{tokens[0][1]}' is not a name of a macro")
+            raise self.error(f"'{tokens[0][1]}' is not a macro name")
         return tokens[0][1]
 
     def _undefine(self, tokens: list[Token]) -> None:
         self.macros.pop(self._name("#undef", tokens), None)
 
     def _ignore(self, tokens: list[Token]) -> None:
-        """Do nothing: what the directive does is of no consequence for structures."""
+        """Ignore a directive that does not affect structures."""
 
     def _pragma(self, tokens: list[Token]) -> None:
-        """Obey `once`; leave `pack` to the reader of declarations, and nothing else."""
+        """Carry out `once`, pass `pack` on to the reader of declarations, and ignore all others."""
         words = [token[1] for token in tokens[:1]]
         if words == ["once"]:
             self.once.add(os.path.realpath(self.files[self.file]))
@@ -273,7 +273,7 @@ class Preprocessor:
         if tokens and tokens[0][1] == "<":
             return
         if not tokens or tokens[0][0] != "string":
-            raise self.error("'#include' needs the name of a file in quotes")
+            raise self.error("'#include' requires a file name in quotes")
         name = tokens[0][1].partition('"')[2][:-1]
         for folder in (os.path.dirname(self.files[self.file]), *self.include_dirs):
             path = os.path.join(folder, name)
@@ -301,14 +301,14 @@ class Preprocessor:
         if body and body[0][1] == "(" and not body[0][3]:
             parameters, is_variadic, body = self._parameters(name, body)
         if body and (body[0][1] == "##" or body[-1][1] == "##"):
-            raise self.error(f"'##' is at an end of the macro '{name}'")
+            raise self.error(f"'##' is not allowed at either end of macro '{name}'")
         self.macros[name] = _Macro(name, parameters, is_variadic, body)
 
     def _parameters(self, name: str, tokens: list[Token]) -> tuple[list[str], bool, list[Token]]:
-        """Return the parameters of a macro, whether the last takes what is left, and the body."""
+        """Return the parameters of a macro, whether it is variadic, and the body."""
         end = next((index for index, token in enumerate(tokens) if token[1] == ")"), None)
         if end is None:
-            raise self.error(f"missing ')' in the parameters of the macro '{name}'")
+            raise self.error(f"missing ')' in the parameters of macro '{name}'")
         words = [token[1] for token in tokens[1:end]]
         is_variadic = words[-1:] == ["..."]
         if is_variadic:
@@ -317,13 +317,13 @@ class Preprocessor:
         parameters = words[::2]
         is_list = all(word == "," for word in words[1::2]) and (len(words) % 2 == 1 or not words)
         if not is_list or not all(word.isidentifier() for word in parameters) or len(set(parameters)) < len(parameters):
-            raise self.error(f"the parameters of the macro '{name}' are not a list of names")
+            raise self.error(f"the parameters of macro '{name}' must be a list of different names")
         return parameters, is_variadic, tokens[end + 1 :]
 
     # ---- expansion ----
 
     def _expand(self, tokens: list[Token], in_condition: bool = False) -> list[Token]:
-        """Return tokens with their macros expanded; a token that a macro gives is in the line of its call."""
+        """Return tokens with their macros expanded; tokens that a macro produces have the line of its call."""
         if not tokens:
             return tokens
         stack = [_Context(tokens, None)]
@@ -343,8 +343,7 @@ class Preprocessor:
                 result.append(("blocked", text, line, space))
             elif macro is not None and (macro.parameters is None or self._peek(stack) == "("):
                 arguments = self._arguments(macro, stack) if macro.parameters is not None else []
-                made = self._substitute(macro, arguments)
-                stack.append(_Context(made, text))
+                stack.append(_Context(self._substitute(macro, arguments), text))
                 self.disabled.add(text)
             elif kind == "name" and text in _SPECIAL:
                 result.append((*_SPECIAL[text](self, line), line, space))
@@ -352,7 +351,7 @@ class Preprocessor:
                 result.append((kind, text, line, space))
 
     def _next(self, stack: list[_Context]) -> Token | None:
-        """Take the next token; a context that has no more of them enables its macro again."""
+        """Take the next token, and enable the macros of exhausted contexts again."""
         while stack:
             context = stack[-1]
             if context.position < len(context.tokens):
@@ -374,7 +373,7 @@ class Preprocessor:
         return ""
 
     def _defined(self, stack: list[_Context]) -> str:
-        """Return the value of `defined NAME` or `defined(NAME)`, whose first word is taken."""
+        """Return the value of `defined NAME` or `defined(NAME)`; the first word has been taken."""
         token = self._next(stack)
         in_parentheses = token is not None and token[1] == "("
         if in_parentheses:
@@ -397,7 +396,7 @@ class Preprocessor:
         while True:
             token = self._next(stack)
             if token is None:
-                raise self.error(f"missing ')' in the call of the macro '{macro.name}'", line)
+                raise self.error(f"missing ')' in the call of macro '{macro.name}'", line)
             text = token[1]
             if text == "(":
                 depth += 1
@@ -414,7 +413,7 @@ class Preprocessor:
         if macro.is_variadic and len(arguments) == count - 1:
             arguments.append([])
         if len(arguments) != count and not (count == 0 and arguments == [[]]):
-            raise self.error(f"the macro '{macro.name}' takes {count} arguments, got {len(arguments)}", line)
+            raise self.error(f"macro '{macro.name}' takes {count} argument{'s' * (count != 1)}, got {len(arguments)}", line)
         return arguments
 
     # ---- substitution ----
@@ -425,7 +424,7 @@ class Preprocessor:
         parameters = macro.parameters or []
         by_name = dict(zip(parameters, arguments))
         expanded: dict[str, list[Token]] = {}
-        made: list[Token] = []
+        result: list[Token] = []
         index = 0
         while index < len(body):
             is_pasted = index > 0 and body[index - 1][1] == "##"
@@ -436,17 +435,17 @@ class Preprocessor:
             index += 1
             if token[1] == "#" and macro.parameters is not None:
                 if index == len(body) or body[index][1] not in by_name:
-                    raise self.error(f"'#' in the macro '{macro.name}' is not before a parameter")
+                    raise self.error(f"'#' in macro '{macro.name}' must precede a parameter")
                 piece = [self._string(by_name[body[index][1]], token[3])]
                 index += 1
             elif token[0] == "name" and token[1] in by_name:
                 is_operand = is_pasted or index < len(body) and body[index][1] == "##"
                 takes_rest = macro.is_variadic and token[1] == parameters[-1]
-                if is_pasted and made and made[-1][1] == "," and takes_rest:
-                    # GNU: an empty list of arguments takes the comma before it away.
+                if is_pasted and result and result[-1][1] == "," and takes_rest:
+                    # GNU: an empty variable argument removes the comma before it.
                     is_pasted = False
                     if not by_name[token[1]]:
-                        made.pop()
+                        result.pop()
                 if is_operand:
                     piece = by_name[token[1]] or [_PLACEMARKER]
                 else:
@@ -456,11 +455,11 @@ class Preprocessor:
             else:
                 piece = [token]
             self.spend(len(piece))
-            if is_pasted and made:
-                made[-1:] = [self._paste(made[-1], piece[0])]
+            if is_pasted and result:
+                result[-1:] = [self._paste(result[-1], piece[0])]
                 piece = piece[1:]
-            made += piece
-        return [token for token in made if token[0]]
+            result += piece
+        return [token for token in result if token[0]]
 
     def _expand_argument(self, argument: list[Token]) -> list[Token]:
         if self.calls >= _MAXIMUM_CALLS:
@@ -490,7 +489,7 @@ class Preprocessor:
         self.spend(1 + (len(text) >> 5))
         match = _SCANNER.fullmatch(text)
         if match is None or match.lastgroup not in ("string", "character", "name", "number", "mark"):
-            raise self.error(f"pasting '{left[1][:60]}' and '{right[1][:60]}' does not give a token")
+            raise self.error(f"pasting '{left[1][:60]}' and '{right[1][:60]}' does not form a token")
         return match.lastgroup, text, left[2], left[3]
 
     def _line_number(self, line: int) -> tuple[str, str]:
@@ -516,21 +515,21 @@ _SPECIAL = {"__LINE__": Preprocessor._line_number, "__FILE__": Preprocessor._fil
 
 
 class _Output:
-    """The text for the parser, with a `# line "file"` marker wherever the place jumps."""
+    """The text for the parser, with a `# line "file"` marker wherever file or line jump."""
 
     def __init__(self, preprocessor: Preprocessor) -> None:
         self.preprocessor = preprocessor
         self.parts: list[str] = []
         self.tokens = 0
         self.nesting = 0
-        self.place = (0, 0)
+        self.position = (0, 0)
 
     def text(self) -> str:
-        """Return all of it."""
+        """Return the whole text."""
         return "".join(self.parts)
 
     def add(self, tokens: list[Token]) -> None:
-        """Add the tokens of the present file. Raises HeaderError where they are too many or too deep."""
+        """Add tokens of the current file. Raises HeaderError where they are too many or too deep."""
         parts = self.parts
         file = self.preprocessor.file
         self.tokens += len(tokens)
@@ -554,15 +553,15 @@ class _Output:
     def add_pragma(self, text: str) -> None:
         """Add a pragma in a line of its own."""
         file, line = self.preprocessor.file, self.preprocessor.line
-        self.place = (0, 0)
+        self.position = (0, 0)
         self._go_to(file, line)
         self.parts.append(f"#pragma {text}\n")
-        self.place = (file, line + 1)
+        self.position = (file, line + 1)
 
     def _go_to(self, file: int, line: int) -> None:
-        if (file, line) != self.place:
-            if file == self.place[0] and self.place[1] < line <= self.place[1] + 3:
-                self.parts.append("\n" * (line - self.place[1]))
+        if (file, line) != self.position:
+            if file == self.position[0] and self.position[1] < line <= self.position[1] + 3:
+                self.parts.append("\n" * (line - self.position[1]))
             else:
                 self.parts.append(f'\n# {line} "{file}"\n')
-            self.place = (file, line)
+            self.position = (file, line)

@@ -85,7 +85,7 @@ def chosen_device(context: click.Context, parameter: click.Parameter, text: str 
 
 
 def device_options(command: Callable[..., object]) -> Callable[..., object]:
-    """Add the options that say what is run, and where."""
+    """Add the options for what to run, and where."""
     for decorate in (
         click.option("--entry-point", metavar="NAME", help="Which entry point, where there are several."),
         click.option("--subgroup-size", type=int, metavar="N", help="What subgroups must have."),
@@ -135,7 +135,7 @@ def arguments_of(
 
 
 def _members(buffers: dict[str, str]) -> dict[str, object]:
-    """Return buffers by name, those whose members are named one by one as mappings; texts that are numbers as such."""
+    """Return buffers by name; texts of numbers become numbers, members that are given one by one a mapping."""
     found: dict[str, object] = {}
     for key, text in buffers.items():
         name, _, member = key.partition(".")
@@ -144,7 +144,7 @@ def _members(buffers: dict[str, str]) -> dict[str, object]:
             continue
         members = found.setdefault(name, {})
         if not isinstance(members, dict):
-            raise click.ClickException(f"--buffer {name} is given as a whole and by members")
+            raise click.ClickException(f"--buffer {name} is given both as a whole and by members")
         members[member] = _numbers(text)
     return found
 
@@ -256,7 +256,7 @@ def _dumped(text: str) -> tuple[str, int]:
 
 
 def _refusal(file: str, error: Exception) -> Exception:
-    """Return the message for an error of the device; any other error as it is."""
+    """Return the exception to raise for an error: one with a message for an error of the device, else the same."""
     from glslc_coop.running.device import Unavailable, VulkanError
 
     if isinstance(error, (Unavailable, VulkanError)):

@@ -104,7 +104,7 @@ def tune_command(
 
 
 class _Plan:
-    """What is combined. searched, macros: values of constants and of macros; count: so many combinations, or all."""
+    """The combinations. searched, macros: values of constants and of macros; count: how many to try, None for all."""
 
     def __init__(
         self,
@@ -145,7 +145,7 @@ class _State:
             write_output(self.output, self.text())
 
     def search(self, shape: dict[str, int], arguments: Arguments, is_printed: bool) -> None:
-        """Search for one shape; go on where an earlier search ended."""
+        """Search for one shape; continue an earlier search."""
         from glslc_coop.running.tuning import Search, Tuning
 
         tuning = Tuning(self.device, self.modules, shape=shape, **arguments)
@@ -228,7 +228,7 @@ def _earlier(output: str | None, device: str) -> list[Search]:
 
 
 def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], None]) -> None:
-    """Run a search with a progress bar; where it is interrupted, it is not complete."""
+    """Run a search with a progress bar; an interrupted one is marked as incomplete."""
     from glslc_coop.running.tuning import Trial, combinations
 
     known = {json.dumps(each.values, sort_keys=True): each for each in search.trials}

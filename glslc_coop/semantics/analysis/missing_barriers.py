@@ -2,14 +2,14 @@
 
 In: checked functions. Out: warnings. Must not know: SPIR-V; whether a call is legal otherwise.
 
-All invocations of a matrix's scope access its elements, in a way that no program may rely on (GL_KHR_cooperative_matrix
-section 8). So what others write to the same memory before, or afterwards, is separated from it by a barrier.
+The invocations of a matrix's scope divide the access to its elements in a way that no program may rely on
+(GL_KHR_cooperative_matrix section 8). Accesses to the same memory before and after need a barrier in between.
 
 The syntax tree is interpreted abstractly as the first invocation executes it. A value is a linear form over unknown
 numbers; equal operations on equal operands are the same number (value numbering). The body of a loop is visited twice:
-as its first iteration, and as one of those after it, in which what the loop assigns is unknown. A warning is given for
-two accesses that surely overlap and that no path with a barrier connects; where branches exclude each other, or where
-offsets are not comparable, as those of two halves of a buffer, there is none. Any barrier counts, of any scope.
+as the first iteration, and as a later one, in which the variables that the loop assigns are unknown. The warning is for
+two accesses that surely overlap and have no barrier on any path between them; it is not given where branches exclude
+each other, or where offsets cannot be compared, as in two halves of a buffer. A barrier of any scope counts.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class _Access:
 
 
 class _State:
-    """What is known at a point of the program.
+    """The abstract state at a point of the program.
 
     values: of local variables. pending: the accesses that no barrier has followed; ended: those that one has followed
     on some path.
@@ -226,8 +226,8 @@ def _conflicts(earlier: _Access, later: _Access) -> bool:
 class _Interpreter:
     """Interprets a function and those that it calls.
 
-    state: None where control does not arrive. conditions: of the current branch. breaks, continues, returns: the states
-    of the jumps out of what encloses the current statement. numbers: operations -> the numbers that they give.
+    state: None in unreachable code. conditions: of the current branch. breaks, continues, returns: the states
+    of the jumps out of what encloses the current statement. numbers: operation -> its value number.
     """
 
     def __init__(self, checker: Checker) -> None:
@@ -245,12 +245,12 @@ class _Interpreter:
     # -- values --
 
     def unknown(self) -> Form:
-        """Return a number of which nothing is known."""
+        """Return a new unknown number."""
         self.count += 1
         return 0, frozenset([(self.count, 1)])
 
     def number(self, *operation: object) -> Form:
-        """Return the number that an operation gives, the same for the same operands."""
+        """Return the value number of an operation, the same for equal operands."""
         known = self.numbers.get(operation)
         if known is None:
             self.count += 1
@@ -310,7 +310,7 @@ class _Interpreter:
         return selectors
 
     def access(self, node: Expression, is_store: bool) -> None:
-        """Enter an access of one invocation."""
+        """Record an access of one invocation."""
         symbol = _root(node)
         if symbol is not None:
             self.enter(_Access(symbol, tuple(self.selectors(node)), node, is_store))
@@ -590,7 +590,7 @@ def _user_call(interpreter: _Interpreter, node: nodes.UserCall) -> Form:
         return interpreter.unknown()
     interpreter.state.values.update(zip(parameters, values))
     interpreter.returns.append([])
-    # Loops of the caller are out of reach of the jumps in the function.
+    # No jump in the function leads out of a loop of its caller.
     interpreter.visit(definition.body)
     interpreter.state = interpreter.join([interpreter.state, *interpreter.returns.pop()])
     for parameter, argument in zip(parameters, node.arguments):
@@ -623,7 +623,7 @@ def _builtin_call(interpreter: _Interpreter, node: nodes.BuiltinCall) -> Form:
 
 
 def _matrix_access(interpreter: _Interpreter, call: nodes.BuiltinCall, position: int, values: dict[str, Form]) -> None:
-    """Enter a load or store of a matrix. values: those of the arguments."""
+    """Record a load or store of a matrix. values: those of the arguments."""
     names = [parameter.name for parameter in call.prototype.parameters]
     buffer, first = call.arguments[position], values.get(names[position + 1]) if len(names) > position + 1 else None
     symbol = _root(buffer)
