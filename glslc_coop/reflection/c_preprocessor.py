@@ -413,7 +413,8 @@ class Preprocessor:
         if macro.is_variadic and len(arguments) == count - 1:
             arguments.append([])
         if len(arguments) != count and not (count == 0 and arguments == [[]]):
-            raise self.error(f"macro '{macro.name}' takes {count} argument{'s' * (count != 1)}, got {len(arguments)}", line)
+            expected = f"{count} argument" + "s" * (count != 1)
+            raise self.error(f"macro '{macro.name}' takes {expected}, got {len(arguments)}", line)
         return arguments
 
     # ---- substitution ----
