@@ -12,6 +12,7 @@ import importlib
 import json
 import os
 import re
+import shlex
 import shutil
 import sys
 
@@ -148,13 +149,21 @@ def _matching(folder, word):
     return [str(path.relative_to(folder)) for path in sorted(folder.glob(word))] if "*" in word else [word]
 
 
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_can_be_pasted_into_a_shell(page):
+    for command, _ in commands_of(page):
+        lexer = shlex.shlex(command, posix=True, punctuation_chars="(<;")
+        lexer.whitespace_split = True
+        assert not [word for word in lexer if word in "(<;"], command
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in ELSEWHERE])
 def test_commands(page, folder_of):
     folder = folder_of(page)
     for command, output in commands_of(page):
         if command.startswith(NOT_RUN):
             continue
-        words = [part for word in command.split()[1:] for part in _matching(folder, word)]
+        words = [part for word in shlex.split(command)[1:] for part in _matching(folder, word)]
         done = shared.run(words, folder)
         assert done.returncode == 0, (command, done.stderr.decode())
         if output is not None:

@@ -54,7 +54,8 @@ def heat_maps(panels: Sequence[tuple[str, Foreign]], texts: Sequence[str] = ()) 
         values = np.asarray(array, np.float64)
         values = values.reshape(-1, values.shape[-1]) if values.ndim else values.reshape(1, 1)
         image = axes.imshow(np.ma.masked_invalid(values), cmap="viridis", aspect="auto", interpolation="nearest")
-        axes.set(title=title, xlabel="column", ylabel="row", facecolor="red")
+        axes.set(xlabel="column", ylabel="row", facecolor="red")
+        axes.set_title(title, wrap=True)
         figure.colorbar(image, ax=axes)
         if texts and values.size <= _MOST_TEXTS:
             for number, text in enumerate(texts):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -203,7 +204,7 @@ def test_the_pages(page: str, device: Any, tmp_path: Path) -> None:
     assert len(steps) > 6
     for each in steps:
         is_command = each.startswith("glslc-coop ")
-        words = each.replace("glslc-coop", "glslc_coop", 1).split()
+        words = shlex.split(each.replace("glslc-coop", "glslc_coop", 1)) if is_command else []
         done = shared.python(["-m", *words] if is_command else ["-c", each], tmp_path, encoding="utf-8")
         assert done.returncode == 0, (each, done.stdout, done.stderr)
 

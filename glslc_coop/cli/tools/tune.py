@@ -265,6 +265,7 @@ def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], Non
                 )
             search.is_complete = True
         except KeyboardInterrupt:
+            click.echo("\ninterrupted; with the same -o the search goes on", err=True)
             search.trials = sorted(search.trials, key=lambda each: (each.seconds is None, each.seconds or 0.0))
 
 
@@ -280,7 +281,9 @@ def _print(tuning: Tuning, search: Search) -> None:
         show(f"   each of them: {reasons.pop()}")
         return
     for trial in search.trials:
-        result = duration(trial.seconds) + f" ({trial.rounds} rounds)" if trial.seconds is not None else trial.reason
+        result = trial.reason or "not timed yet"
+        if trial.seconds is not None:
+            result = duration(trial.seconds) + f" ({trial.rounds} rounds)"
         show(f"   {_text(trial)}: {result}")
 
 
