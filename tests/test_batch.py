@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from xml.etree import ElementTree
 
 import pytest
 import shared
@@ -82,6 +83,27 @@ def test_a_failure_has_its_messages_and_the_rest_goes_on(folder):
     assert "FAILED: wrong.spv\n" in done.stderr
     assert "40 compiled, 1 failed in " in done.stderr
     assert sorted(path.name for path in folder.glob("*.spv")) == sorted(f"a{n}.spv" for n in range(1, 41))
+
+
+@pytest.mark.parametrize("form", ["json", "sarif", "gitlab", "junit"])
+def test_a_batch_is_one_document(folder, form):
+    """Standard output has nothing else, and jobs of other formats print theirs."""
+    (folder / "warns.comp").write_text("#version 450\n#extension GL_none : enable\nvoid main() {}\n")
+    option = f"-fdiagnostics-format={form}"
+    rows = [
+        {"file": file, "output": f"{number}.spv", "arguments": [option]}
+        for number, file in enumerate(["wrong.comp", "warns.comp", "wrong.comp"])
+    ]
+    rows.append({"file": "wrong.comp", "output": "plain.spv"})
+    (folder / "forms.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = run(folder, "forms.jsonl", "-j", "1", "-k")
+    assert done.returncode == 1 and "1 compiled, 3 failed in " in done.stderr
+    assert done.stderr.count("undeclared identifier") == 1
+    if form == "junit":
+        assert ElementTree.fromstring(done.stdout).attrib["tests"] == "3"
+        return
+    report = json.loads(done.stdout)
+    assert len(report if form != "sarif" else report["runs"][0]["results"]) == 3
 
 
 def test_without_keep_going_a_failure_ends_the_batch(folder):

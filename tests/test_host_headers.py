@@ -423,3 +423,14 @@ def test_a_pipe_is_not_waited_for(tmp_path):
     for name in ("pipe.h", "/dev/zero"):
         done = shared.run(["check", "x.comp", "--against", name, "--all"], tmp_path)
         assert done.returncode == 1 and f"{name}: not a regular file" in done.stderr.decode()
+
+
+def test_what_could_be_compared_is_named(tmp_path):
+    (tmp_path / "x.comp").write_text(
+        "#version 460\nlayout(binding = 0) buffer Data { uint x; };\nlayout(push_constant) uniform Push { uint n; };\n"
+        "void main() { x = n; }\n"
+    )
+    (tmp_path / "host.h").write_text("struct Other { unsigned x; };\n")
+    done = shared.run(["check", "x.comp", "--against", "host.h", "--all"], tmp_path)
+    message = "no structure has the name of a block: structures: Other; blocks: Push, Data; give --struct NAME:BLOCK"
+    assert (done.returncode, done.stderr.decode()) == (1, f"Error: host.h: {message}\n")

@@ -30,6 +30,8 @@ from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import show
+from glslc_coop.cli.tools.reports import Reports
 from glslc_coop.diagnostics.sink import clean
 from glslc_coop.environment import input_files
 from glslc_coop.environment.stages import BY_EXTENSION, extension_of
@@ -326,7 +328,8 @@ def batch_command(
 
     A line is {"file": "a.comp", "output": "a.spv", "arguments": ["-O", "-DN=4"]}; the arguments are glslc's. The
     modules are those of single runs. Options of glslc-coop.toml, or [tool.glslc-coop] in pyproject.toml, come before
-    those of a line. --up-to-date keeps what it knows in MANIFEST.state.
+    those of a line. Diagnostics as JSON, SARIF, JUnit or for GitLab are one document on standard output. --up-to-date
+    keeps what it knows in MANIFEST.state.
 
     Example:
 
@@ -336,7 +339,8 @@ def batch_command(
         raise click.UsageError("--depfile requires --stamp, whose dependencies it lists")
     end_when_finished()
     start = _file_system_time(stamp) if stamp is not None else 0
-    jobs = read_manifest(manifest)
+    reports = Reports()
+    jobs = [reports.take(job) for job in read_manifest(manifest)]
     if cache is not None:
         from glslc_coop.cli.cache import check_writable
 
@@ -353,10 +357,11 @@ def batch_command(
     progress = Progress(len(waiting))
     try:
         results = compile_checked(waiting, os.getcwd(), None, processes, keep_going, cache)
-        failed = _compile(_until_interrupted(results), progress, state, sources)
+        failed = _compile(_until_interrupted(results), progress, state, sources, reports)
     finally:
         progress.clear()
         is_saved = state is None or _write(state.save)
+    show(reports.text(), nl=False)
     if failed or not quiet:
         say(_summary(progress, len(jobs), failed))
     if failed or not is_saved:
@@ -420,13 +425,16 @@ def _until_interrupted(results: Generator[JobResult, None, None]) -> Iterator[Jo
         sys.unraisablehook = before
 
 
-def _compile(results: Iterator[JobResult], progress: Progress, state: State | None, sources: list[str]) -> int:
+def _compile(
+    results: Iterator[JobResult], progress: Progress, state: State | None, sources: list[str], reports: Reports
+) -> int:
     """Print and record the results; return how many failed. Adds the files that were read to `sources`."""
     failed = 0
     for result in results:
-        if result.messages:
+        messages = reports.add(result)
+        if messages:
             progress.clear()
-            say(result.messages)
+            say(messages)
         if result.exit_code:
             failed += 1
             say(f"FAILED: {clean(result.job.output)}\n")

@@ -261,7 +261,11 @@ def _pairs(
     if all_:
         found += [(structs[name], block) for name, block in reflection.blocks.items() if name in structs]
     if not found:
-        raise click.ClickException("nothing to compare: give --struct NAME:BLOCK, or --all")
+        if not all_:
+            raise click.ClickException("nothing to compare: give --struct NAME:BLOCK, or --all")
+        theirs, ours = ", ".join(structs) or "none", ", ".join(reflection.blocks) or "none"
+        message = f"{header}: no structure has the name of a block: structures: {theirs}; blocks: {ours}"
+        raise click.ClickException(f"{message}; give --struct NAME:BLOCK")
     return found
 
 
