@@ -224,7 +224,7 @@ def builds_tables(chosen: argparse.Namespace, folder: str) -> str:
     """Measure builds of the manifest; print and return their tables, and draw the picture."""
     ours = shlex.split(chosen.ours) if chosen.ours else [sys.executable, "-m", "glslc_coop"]
     build = builds.Build(chosen.manifest, chosen.every, chosen.only, chosen.glslc, ours, chosen.jobs, folder)
-    small = builds.measure_small(build, max(chosen.rounds, 15))
+    small = builds.measure_small(build, 5 * chosen.rounds)
     rows = builds.measure(build, chosen.rounds)
     title = f"{len(build.jobs)} shaders, {chosen.jobs} at a time, median of {chosen.rounds} rounds"
     text = (

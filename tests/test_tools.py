@@ -168,8 +168,11 @@ def _script(shell, folder):
     return folder / f"complete.{shell}"
 
 
-def _session(command, folder, setup, tabs):
-    """What a shell in a pseudo-terminal shows for each text of TYPED once the tab key is pressed."""
+def _session(command, folder, setup, tabs, shown_as=str):
+    """Return what a shell in a pseudo-terminal shows for each text of TYPED once the tab key is pressed.
+
+    shown_as: returns the part that the shell shows of what has to appear.
+    """
     pty = pytest.importorskip("pty")
     child, terminal = pty.fork()
     if child == 0:
@@ -178,16 +181,14 @@ def _session(command, folder, setup, tabs):
         os.execvp(command[0], command)
     shown = {}
     try:
-        _read(terminal)
         for line in setup:
             os.write(terminal, f"{line}\n".encode())
-            _read(terminal)
-        for typed in TYPED:
+        for typed, wanted in TYPED.items():
+            # Ctrl-U removes what was typed before; the quotes tell what is typed from what is printed.
+            os.write(terminal, f"\x15echo rea''dy {len(shown)}\n".encode())
+            _read(terminal, f"ready {len(shown)}")
             os.write(terminal, f"glslc-coop {typed}{tabs}".encode())
-            text = re.sub(rb"\x1b\[[^a-zA-Z]*[a-zA-Z]|[\x07\x08]", b"", _read(terminal))
-            shown[typed] = text.decode("utf-8", "replace")
-            os.write(terminal, b"\x03")
-            _read(terminal)
+            shown[typed] = _read(terminal, shown_as(wanted))
     finally:
         os.close(terminal)
         os.kill(child, signal.SIGKILL)
@@ -195,11 +196,13 @@ def _session(command, folder, setup, tabs):
     return shown
 
 
-def _read(terminal, quiet=0.7, limit=15):
-    """Return what a terminal shows until it is quiet."""
-    text, end = b"", time.monotonic() + limit
-    while time.monotonic() < end and (select.select([terminal], [], [], quiet if text else 5)[0]):
-        text += os.read(terminal, 65536)
+def _read(terminal, wanted, limit=30):
+    """Return what a terminal shows until a text appears, or the time is up."""
+    read, text, end = b"", "", time.monotonic() + limit
+    while (left := end - time.monotonic()) > 0 and wanted not in text:
+        if select.select([terminal], [], [], left)[0]:
+            read += os.read(terminal, 65536)
+            text = re.sub(rb"\x1b\[[^a-zA-Z]*[a-zA-Z]|[\x07\x08]", b"", read).decode("utf-8", "replace")
     return text
 
 
@@ -216,11 +219,14 @@ TYPED = {
 
 
 def test_bash_completes(tmp_path):
-    script = _script("bash", tmp_path)
-    shown = _session(["bash", "--norc", "--noprofile", "-i"], tmp_path, [f"source {script}"], "\t\t")
-    for typed, wanted in TYPED.items():
+    def shown_as(wanted):
         # bash lists what follows the '='.
-        assert wanted.rpartition("=")[2] in shown[typed]
+        return wanted.rpartition("=")[2]
+
+    script = _script("bash", tmp_path)
+    shown = _session(["bash", "--norc", "--noprofile", "-i"], tmp_path, [f"source {script}"], "\t\t", shown_as)
+    for typed, wanted in TYPED.items():
+        assert shown_as(wanted) in shown[typed]
 
 
 def test_zsh_completes(tmp_path):
