@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 import shared
-from differential import campaign, harness
+from differential import campaign, harness, machine
 
 #: Kind -> cases in the slice. Each takes about two seconds.
 SLICE = {
@@ -16,6 +16,11 @@ SLICE = {
     "locations": 64,
     "folding": 2,
     "guards": 6,
+    "numbers": 6,
+    "pointers": 24,
+    "aggregates": 12,
+    "stages": 16,
+    "maintenance1": 8,
     "meaning": 4,
     "cooperative": 2,
     "metamorphic": 40,
@@ -72,6 +77,49 @@ def test_a_broken_guard_is_found(statements, category, monkeypatch):
     monkeypatch.setattr(harness, "compile_text", lambda text, level: compile_text(other, level))
     found = looking.check([f"{looking.HEAD}void main() {{ {GUARDED} }} // {number}\n" for number in range(12)])
     assert {what and what.partition(":")[0] for what in found} - {None} == ({category} if category else set())
+
+
+EXECUTED = """#version 460
+layout(local_size_x = 1) in;
+struct Pair { uint one, other; };
+layout(binding = 0) volatile buffer Device { uint d; } device;
+layout(binding = 1) buffer Data { Pair pairs[2]; } data;
+void main() { STATEMENTS }
+"""
+
+
+@pytest.mark.parametrize(
+    "statements, category",
+    [
+        ("uint x = device.d; Pair p = data.pairs[0]; data.pairs[1] = p;", None),
+        ("uint x = device.d; data.pairs[1] = Pair(data.pairs[0].one, data.pairs[0].other);", None),
+        ("uint x = device.d; data.pairs[1].one = data.pairs[0].one;", "result"),
+        ("data.pairs[1] = data.pairs[0];", "trace"),
+        ("device.d = 1u; data.pairs[1] = data.pairs[0];", "trace"),
+        (
+            "uint x = device.d; data.pairs[1] = data.pairs[0]; data.pairs[0].one += 1u / (device.d - device.d);",
+            "undefined",
+        ),
+    ],
+)
+def test_different_modules_are_found(statements, category):
+    """What a module gives for other results, events or undefined operations is a finding of its kind."""
+    wanted = "uint x = device.d; data.pairs[1] = data.pairs[0];"
+    texts = {"none": wanted, "speed": statements}
+    modules = {name: harness.compile_text(EXECUTED.replace("STATEMENTS", text)) for name, text in texts.items()}
+    found = machine.differences(modules, ("0", "1", "2", "3", "4", "5"))
+    assert (found and found.split()[0]) == category
+
+
+@pytest.mark.parametrize("way", ["folded", "specialized", "variable", "loaded"])
+def test_a_wrong_number_is_found(way):
+    looking = campaign.Campaign("numbers", 0).module
+    text = looking.generate(0, 3)
+    line = next(line for line in text.splitlines() if "// row 2 " in line)
+    at = looking.WAYS.index(way) + 8
+    wrong = line.replace(f"results.w[{at}] = ", f"results.w[{at}] = 1ul ^ ")
+    (what,) = looking.check([text.replace(line, wrong)])
+    assert what is not None and what.startswith(f"value None {way}: ")
 
 
 def test_the_command_replays_a_finding(tmp_path):

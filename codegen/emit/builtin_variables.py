@@ -158,8 +158,9 @@ def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: ty
     emitter.module.decorate(variable, spirv.DecorationBuiltIn, number)
     if number == spirv.BuiltInPointSize and emitter.environment.stage in _POINT_SIZES:
         emitter.module.hint(variable, _POINT_SIZES[emitter.environment.stage])
-    if number == spirv.BuiltInFragDepth and symbol.is_written:
-        emitter.effects.writes_depth = True
+    if number == spirv.BuiltInFragDepth:
+        # Even where it is only read: VUID-FragDepth-FragDepth-04216.
+        emitter.effects.uses_depth = True
     if number == spirv.BuiltInFragStencilRefEXT:
         emitter.module.execution_mode(spirv.ExecutionModeStencilRefReplacingEXT)
     _decorate(emitter, row, symbol, symbol.name, lambda *operands: emitter.module.decorate(variable, *operands))

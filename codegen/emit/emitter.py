@@ -286,7 +286,7 @@ class EmissionEffects:
         "inputs",
         "implicit_lengths",
         "heap_arrays",
-        "writes_depth",
+        "uses_depth",
         "expanded",
     )
 
@@ -304,7 +304,7 @@ class EmissionEffects:
         self.implicit_lengths: dict[Definition, int] = {}
         #: (descriptor, stride) -> array of the descriptor heap.
         self.heap_arrays: dict[tuple[Definition, int | None], Definition] = {}
-        self.writes_depth = False
+        self.uses_depth = False
         #: The steps that comparisons and copies of structures and arrays have taken so far.
         self.expanded = 0
 
@@ -323,7 +323,7 @@ class EmissionEffects:
             len(self.shared_blocks),
             len(self.implicit_lengths),
             len(self.heap_arrays),
-            int(self.writes_depth),
+            int(self.uses_depth),
         )
 
 

@@ -84,7 +84,10 @@ def generate(emitter: Emitter, emit_function: Callable[[Emitter, FunctionSymbol,
         else:
             initialized, emitter.effects.initializers = emitter.effects.initializers, []
             runs.extend(_initialize(emitter, builder, symbol) for symbol in initialized)
+    # A depth that is only declared again is not used.
+    uses_depth = emitter.effects.uses_depth
     _declare_interface(emitter)
+    emitter.effects.uses_depth = uses_depth
     if emitter.environment.stage in _CAPTURED_STAGES:
         transform_feedback.decorate_outputs(emitter)
     if runs:
@@ -317,7 +320,7 @@ def stage_modes(emitter: Emitter) -> None:
         if emitter.environment.target.is_opengl and "origin_upper_left" not in execution:
             origin = spirv.ExecutionModeOriginLowerLeft
         module.execution_mode(origin)
-        if emitter.effects.writes_depth:
+        if emitter.effects.uses_depth:
             module.execution_mode(spirv.ExecutionModeDepthReplacing)
     if emitter.environment.shader_stage.is_ray and emitter.environment.is_enabled("GL_EXT_ray_tracing"):
         # Others imply it; the reference declares it in any case.
