@@ -616,7 +616,7 @@ class _Multiplication:
         return of_component(component, "C_") | {"INPUT": "SAME_FLOAT"}
 
     def _stage_bias(self) -> None:
-        """Store the bias in the room, with zeros behind it."""
+        """Store the bias in the room, with zeros after it."""
         choice, body, room, access = self.choice, self.body, self.room, self.bias_access
         assert access is not None
         component, stored = _component(choice.sum), self._stored(choice.bias)

@@ -169,7 +169,7 @@ class TileRoom:
         rows: tuple[int, int],
         interpretation: int | None = None,
     ) -> None:
-        """Store the invocation's vector as its column, with zeros behind it.
+        """Store the invocation's vector as its column, with zeros after it.
 
         component: of the column. rows: those of the vector, and those of the column. interpretation: what the
         components are converted to first, or None.

@@ -15,6 +15,7 @@ from glslc_coop.codegen.ir.cooperative_checks import CALLBACK_CHECKS, CALLBACKS,
 from glslc_coop.codegen.ir.definitions import Definitions, is_defined_constant, is_id, is_value
 from glslc_coop.codegen.ir.flow_checks import RawBlock, check_flow, targets
 from glslc_coop.codegen.ir.instruction_checks import CHECKS, check_extended, check_members
+from glslc_coop.codegen.ir.opcodes import TERMINATES
 from glslc_coop.codegen.ir.operand_decoder import InstructionDecoder, ParameterId, RawInstruction, ReaderError
 from glslc_coop.codegen.ir.operand_rules import FOREIGN_CLASSES, OperandRule, rules
 from glslc_coop.codegen.ir.words import decode_string, from_bytes
@@ -70,22 +71,6 @@ _DECLARED = frozenset(
 _ANYWHERE = frozenset(("OpLine", "OpNoLine", "OpNop"))
 _EXTENDED = frozenset(("OpExtInst", "OpExtInstWithForwardRefsKHR"))
 _MERGES = frozenset(("OpSelectionMerge", "OpLoopMerge"))
-_TERMINATORS = frozenset(
-    (
-        "OpBranch",
-        "OpBranchConditional",
-        "OpSwitch",
-        "OpKill",
-        "OpReturn",
-        "OpReturnValue",
-        "OpUnreachable",
-        "OpTerminateInvocation",
-        "OpIgnoreIntersectionKHR",
-        "OpTerminateRayKHR",
-        "OpEmitMeshTasksEXT",
-        "OpAbortKHR",
-    )
-)
 _SECTIONS = {
     f"Op{name}": int(number) for number, *names in map(str.split, _SECTION_ROWS.splitlines()) for name in names
 }
@@ -481,7 +466,7 @@ class _Body:
     def append(self, block: RawBlock, instruction: RawInstruction, name: str) -> None:
         """Add an instruction to the block at hand."""
         block.instructions.append(instruction)
-        if block.merge is not None and name not in _TERMINATORS:
+        if block.merge is not None and instruction.row.opcode not in TERMINATES:
             raise instruction.error(f"an {block.merge.row.name} must be followed by a branch")
         if name == "OpPhi":
             if self.has_begun:
@@ -492,7 +477,7 @@ class _Body:
                 raise instruction.error("a variable must be in the first block of its function")
         elif name in _MERGES:
             block.merge = instruction
-        elif name in _TERMINATORS:
+        elif instruction.row.opcode in TERMINATES:
             self.terminate(block, instruction, name)
         elif _SECTIONS.get(name) is not None or instruction.row.class_ in _DECLARED_CLASSES:
             raise instruction.error("the instruction is not allowed inside a function")

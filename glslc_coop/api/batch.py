@@ -276,7 +276,7 @@ def _compile_groups(
         return
     for _ in range(_ATTEMPTS):
         with _Pool(count) as pool:
-            groups = yield from _submit(_shares(groups, count), pool, *how)
+            groups = yield from _submit(_queues(groups, count), pool, *how)
         if not groups:
             return
         remove_leftovers([job for group in groups for job in group], how[2])
@@ -294,13 +294,13 @@ def deal(jobs: list[Job]) -> list[list[Job]]:
     for job in jobs:
         sources.setdefault((job.directory, job.file), []).append(job)
     groups: list[list[Job]] = []
-    crumbs: list[Job] = []
+    small: list[Job] = []
     for variants in sorted(sources.values(), key=len, reverse=True):
         if len(variants) >= _GROUP:
             groups.extend(variants[i : i + _GROUP] for i in range(0, len(variants), _GROUP))
         else:
-            crumbs.extend(variants)
-    groups.extend(crumbs[i : i + _GROUP // 2] for i in range(0, len(crumbs), _GROUP // 2))
+            small.extend(variants)
+    groups.extend(small[i : i + _GROUP // 2] for i in range(0, len(small), _GROUP // 2))
     return groups
 
 
@@ -453,41 +453,41 @@ def _end_with_parent() -> None:
 
 
 def _submit(
-    shares: list[deque[list[Job]]], executor: Executor, keep_going: bool, cache: str | None, directory: str
+    queues: list[deque[list[Job]]], executor: Executor, keep_going: bool, cache: str | None, directory: str
 ) -> Generator[JobResult, None, list[list[Job]]]:
     """Yield the results of groups of jobs; return those that were lost with the process that compiled them.
 
-    shares: the executor has one group of each at a time.
+    queues: the executor has one group of each at a time.
     """
     from concurrent.futures import BrokenExecutor
     from queue import SimpleQueue
 
-    lost = {id(group): group for share in shares for group in share}
+    lost = {id(group): group for queue in queues for group in queue}
     has_failed = False
     waiting: dict[Future[list[JobResult]], tuple[list[Job], deque[list[Job]]]] = {}
     # `concurrent.futures.wait` locks what is still to come; interrupted there, it would leave the locks to nobody, and
     # the executor would wait for them.
     done: SimpleQueue[Future[list[JobResult]]] = SimpleQueue()
 
-    def begin(share: deque[list[Job]]) -> None:
-        if share or _take_over(share, shares):
-            group = share.popleft()
+    def begin(queue: deque[list[Job]]) -> None:
+        if queue or _take_over(queue, queues):
+            group = queue.popleft()
             try:
                 future = executor.submit(run_group, group, keep_going, cache, directory)
             except BrokenExecutor:
                 return
-            waiting[future] = group, share
+            waiting[future] = group, queue
             future.add_done_callback(done.put)
 
     try:
-        for share in shares:
-            begin(share)
+        for queue in queues:
+            begin(queue)
         while waiting:
             future = done.get()
             if future not in waiting:
                 # It was cancelled.
                 continue
-            group, share = waiting.pop(future)
+            group, queue = waiting.pop(future)
             try:
                 results = future.result()
             except BrokenExecutor:
@@ -499,7 +499,7 @@ def _submit(
             has_failed = has_failed or any(result.exit_code for result in results)
             if keep_going or not has_failed:
                 # Before anybody looks at the results: a process waits.
-                begin(share)
+                begin(queue)
             else:
                 # What has begun is waited for.
                 waiting = {future: begun for future, begun in waiting.items() if not future.cancel()}
@@ -510,22 +510,22 @@ def _submit(
     return [] if has_failed and not keep_going else list(lost.values())
 
 
-def _shares(groups: list[list[Job]], count: int) -> list[deque[list[Job]]]:
+def _queues(groups: list[list[Job]], count: int) -> list[deque[list[Job]]]:
     """Divide groups among processes, neighbours together: they have more declarations in common than others."""
     total, begun = sum(map(len, groups)), 0
-    shares: list[deque[list[Job]]] = [deque() for _ in range(count)]
+    queues: list[deque[list[Job]]] = [deque() for _ in range(count)]
     for group in groups:
-        shares[begun * count // total].append(group)
+        queues[begun * count // total].append(group)
         begun += len(group)
-    return shares
+    return queues
 
 
-def _take_over(share: deque[list[Job]], shares: list[deque[list[Job]]]) -> bool:
-    """Give an empty share the second half of the largest one; return whether there was anything left."""
-    largest = max(shares, key=len)
+def _take_over(queue: deque[list[Job]], queues: list[deque[list[Job]]]) -> bool:
+    """Give an empty queue the second half of the largest one; return whether there was anything left."""
+    largest = max(queues, key=len)
     for _ in range((len(largest) + 1) // 2):
-        share.appendleft(largest.pop())
-    return bool(share)
+        queue.appendleft(largest.pop())
+    return bool(queue)
 
 
 def _lost(groups: list[list[Job]]) -> Iterator[JobResult]:

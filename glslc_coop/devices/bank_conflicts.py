@@ -71,7 +71,7 @@ class Conflict:
 
 
 def degree(stride: int, banks: int) -> int:
-    """Return the largest number of different words in one bank, for rows that are so many bytes apart."""
+    """Return the largest number of different words in one bank, for rows `stride` bytes apart."""
     words: dict[int, set[int]] = {}
     for row in range(_ROWS):
         first = row * stride // _WORD

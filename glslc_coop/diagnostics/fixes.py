@@ -50,7 +50,7 @@ def edits(diagnostic: Diagnostic, sources: SourceMap) -> list[tuple[int, int, st
 
 
 def _after_directives(sources: SourceMap, position: int) -> int:
-    """Return the position behind the last `#version` or `#extension` of the file, before another position in it."""
+    """Return the position after the last `#version` or `#extension` of the file, before another position in it."""
     file = sources.file_at(position)
     found = [match.end() for match in _DIRECTIVE.finditer(file.text, 0, position - file.base)]
     return file.base + (found[-1] if found else 0)

@@ -23,8 +23,8 @@ GENTYPE = genFType | genIType | genUType | @with(GL_AMD_gpu_shader_half_float) g
     | @with(GL_EXT_shader_explicit_arithmetic_types_float16) genF16Type
 """,
     prototypes="""
-@fragment @check(vertex_index) GENTYPE interpolateAtVertexAMD(any GENTYPE interpolant, const uint vertexIdx)
-    = emit interpolate_at_vertex
+@interpolant @fragment @check(vertex_index)
+    GENTYPE interpolateAtVertexAMD(any GENTYPE interpolant, const uint vertexIdx) = emit interpolate_at_vertex
 """,
     emits="core",
     checks="amd",

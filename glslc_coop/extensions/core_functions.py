@@ -259,12 +259,12 @@ genDType fwidthCoarse(genDType p) = emit derivative
 }
 
 # 8.13.2 Interpolation functions
-@relaxed @core(400,gpu_shader5) @es(320) @fragment {
+@interpolant @relaxed @core(400,gpu_shader5) @es(320) @fragment {
 genFType interpolateAtCentroid(any genFType interpolant) = emit interpolate
 genFType interpolateAtSample(any genFType interpolant, int sample) = emit interpolate
 genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = emit interpolate
 }
-@core(450) @fragment {
+@interpolant @core(450) @fragment {
 genDType interpolateAtCentroid(any genDType interpolant) = emit interpolate_flat
 genDType interpolateAtSample(any genDType interpolant, int sample) = emit interpolate_flat
 genDType interpolateAtOffset(any genDType interpolant, dvec2 offset) = emit interpolate_flat

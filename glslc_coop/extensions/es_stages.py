@@ -25,7 +25,7 @@ vec4 textureGatherOffsets(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec
 """
 
 _INTERPOLATION = """
-@es(310) @fragment {
+@interpolant @es(310) @fragment {
 genFType interpolateAtCentroid(any genFType interpolant) = emit interpolate
 genFType interpolateAtSample(any genFType interpolant, int sample) = emit interpolate
 genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = emit interpolate

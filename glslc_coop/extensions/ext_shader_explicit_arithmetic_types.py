@@ -203,9 +203,9 @@ genF16Type frexp(genF16Type x, out genIType exp) = emit frexp
 @fragment genF16Type fwidth(genF16Type p) = emit derivative
 @fragment genF16Type fwidthFine(genF16Type p) = emit derivative
 @fragment genF16Type fwidthCoarse(genF16Type p) = emit derivative
-@fragment genF16Type interpolateAtCentroid(any genF16Type interpolant) = emit interpolate
-@fragment genF16Type interpolateAtSample(any genF16Type interpolant, int sample) = emit interpolate
-@fragment genF16Type interpolateAtOffset(any genF16Type interpolant, f16vec2 offset) = emit interpolate
+@interpolant @fragment genF16Type interpolateAtCentroid(any genF16Type interpolant) = emit interpolate
+@interpolant @fragment genF16Type interpolateAtSample(any genF16Type interpolant, int sample) = emit interpolate
+@interpolant @fragment genF16Type interpolateAtOffset(any genF16Type interpolant, f16vec2 offset) = emit interpolate
 """
 
 #: The bits of a half as an integer.

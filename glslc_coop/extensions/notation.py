@@ -42,6 +42,7 @@ Annotations: `@name` or `@name(argument)`
     @floats(NAMES)            operands of floating-point type require one of these extensions; `@floats()` forbids them
     @relaxed      the result has the precision of the operands, other results are highp (GLSL ES 4.7.3)
     @nonuniform   the result may differ between the invocations that use it as an index
+    @interpolant  the argument of an `any` parameter is a shader input
 
 types
     Words that name scalars, vectors and matrices; a name without digits stands for its family:
@@ -208,7 +209,7 @@ Row: TypeAlias = "tuple[tuple[str, ...], str]"
 #: Annotations of prototypes beside those of availability, see above.
 ANNOTATIONS = frozenset(
     "const spec check exact unshared tangled implicit_derivatives divergent subgroup_uniform "
-    "stores updates floats relaxed nonuniform barrier".split()
+    "stores updates floats relaxed nonuniform barrier interpolant".split()
 )
 
 #: Flag of a parametric type -> the values that it takes, "" for none. Words in capitals are classes of values: STORAGE,

@@ -127,7 +127,7 @@ def _parts(one: _Module, other: _Module, pair: tuple[int, int]) -> list[tuple[in
     left, right = one.types.get(pair[0]), other.types.get(pair[1])
     if left is None or right is None or left[0] != right[0] or len(left[1]) != len(right[1]):
         return []
-    # The operands that are types: behind the storage class of a pointer, in front of the length of an array.
+    # The operands that are types: after the storage class of a pointer, before the length of an array.
     begin = 1 if left[0] == spirv.OpTypePointer else 0
     end = 1 if left[0] == spirv.OpTypeArray else None
     return list(zip(left[1][begin:end], right[1][begin:end]))

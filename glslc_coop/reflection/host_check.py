@@ -146,7 +146,7 @@ class _Comparison:
     def is_explained(self, member: Member, field: HostField) -> bool:
         """Return whether an earlier difference moves this member.
 
-        It does where neither side places it behind a gap of its own.
+        It does where neither side places it after a gap of its own.
         """
         if not self.found:
             return False

@@ -275,7 +275,7 @@ def _pack_array(
         _pack_array(buffer, offset + index * (dimension.stride or 0), member, inner, element, is_partial)
     end = offset + count * (dimension.stride or 0)
     if dimension.size is None and end > len(buffer):
-        # Padding behind the last element belongs to it: the next one would begin there.
+        # Padding after the last element belongs to it: the next one would begin there.
         buffer.extend(bytes(end - len(buffer)))
 
 

@@ -522,7 +522,7 @@ def run(
 
 
 def _executed(prepared: Prepared, groups: Groups, rounds: int, warm_up: float) -> Result:
-    """Dispatch once, and measure so many rounds; return the result."""
+    """Dispatch once, then measure rounds; return the result."""
     execution = Execution(prepared, groups)
     try:
         execution.dispatch()

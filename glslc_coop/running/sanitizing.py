@@ -220,7 +220,7 @@ def of_module(module: bytes) -> Sanitizing | None:
 
 def fault_buffer(module: bytes, dispatch: Sequence[int] = (1,)) -> tuple[int, int, Array]:
     """Return set and binding of the buffer in which a module compiled with -fsanitize records faults, and what the
-    buffer has to hold before a dispatch of so many workgroups. Raises RunError for another module.
+    buffer has to hold before such a dispatch. Raises RunError for another module.
     """
     found = _required(module)
     return (*found.place, found.buffer(_groups(dispatch)))

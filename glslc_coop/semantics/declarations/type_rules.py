@@ -217,7 +217,7 @@ _SHARED_MEMORY = (
 
 
 def note_reference_memory(checker: Checker, qualifiers: Qualifiers, type_: Type) -> None:
-    """Note that a variable which holds a reference says how the memory behind it is shared."""
+    """Record a variable that holds a reference, whose qualifiers say how the referenced memory is shared."""
     keywords = qualifiers.keywords
     if keywords and types.base_element(type_).is_reference and any(name in keywords for name in _SHARED_MEMORY):
         checker.entry.shares_references = True

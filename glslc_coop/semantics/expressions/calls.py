@@ -314,7 +314,7 @@ def _first_parameter(text: str) -> str:
 
 def _passes_element(checker: Checker, arguments: list[Expression], failure: Failure) -> tuple[str, list[str]] | None:
     """Return what to say of `f(a[i], …)`, where the function has the array and the index as two parameters."""
-    # Commas between the arguments of a type have no blank behind them.
+    # Commas between the arguments of a type have no blank after them.
     parts = failure.candidates[0][0].partition("(")[2].split(", ")
     array = next((index for index, part in enumerate(parts) if part.startswith("buffer ") and "[]" in part), None)
     if array is None or array >= len(arguments) or len(failure.candidates) != 1:
@@ -725,7 +725,9 @@ def _check_memory(
             token=prototype.name,
         )
         return None
-    if parameter.name == "interpolant" and memory.storage != "in":
+    if "interpolant" not in prototype.annotations:
+        return argument
+    if memory.storage != "in":
         checker.error(
             codes.NOT_AN_INTERPOLANT,
             argument,
@@ -733,9 +735,7 @@ def _check_memory(
             token=prototype.name,
         )
         return None
-    if parameter.name == "interpolant":
-        return argument if _check_interpolant(checker, prototype, argument) else None
-    return argument
+    return argument if _check_interpolant(checker, prototype, argument) else None
 
 
 def _check_interpolant(checker: Checker, prototype: Prototype, argument: Expression) -> bool:
