@@ -108,31 +108,40 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
     optimize: None, "speed" or "size". Nothing looks for garbage: nearly all that is made lives until the end. Raises
     LoweringError, or ReaderError where the words are not a module.
     """
-    from glslc_coop.codegen.cooperative_lowering.options import FAULTS
-    from glslc_coop.codegen.ir.linker import link
     from glslc_coop.codegen.ir.reader import read
-    from glslc_coop.diagnostics.sink import LimitError
 
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         module = read(words)
+        lowered = _lowered(module, options, optimize)
+        if lowered is None:
+            return words, []
+        module.release()
+        return lowered
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _lowered(module: Module, options: LoweringOptions, optimize: str | None) -> tuple[list[int], list[str]] | None:
+    """Return words and messages of a module once it is lowered; None where there is nothing to lower."""
+    from glslc_coop.codegen.cooperative_lowering.options import FAULTS
+    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.diagnostics.sink import LimitError
+
+    try:
         messages = lower_module(module, options)
         if messages is None:
-            return words, []
+            return None
         if optimize is not None:
             from glslc_coop.codegen.optimization.pipeline import optimize as run_passes
 
             run_passes(module, False, optimize == "size")
-        lowered = link(module)
-        module.release()
-        return lowered, messages
+        return link(module), messages
     except LimitError as error:
         raise LoweringError(error.message) from None
     except RecursionError:
         raise LoweringError("types or constants depend on each other in too long a chain") from None
     except FAULTS as error:
         raise LoweringError(f"internal error: lowering failed: {error!r}") from error
-    finally:
-        if was_enabled:
-            gc.enable()
