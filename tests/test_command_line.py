@@ -425,3 +425,33 @@ def test_probes_take_an_internal_error_for_a_missing_extension_and_people_do_not
     done = run(["a.comp"], tmp_path)
     assert done.returncode == 1 and b"internal error: KeyError: 'inner'" in done.stderr
     assert (b"extension not supported: GL_KHR_cooperative_matrix" in done.stderr) is not is_terminal
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8 need a file system that has them")
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        (b"gr\xc3\xb6n.comp", "grön.comp"),
+        (b"gr\xf6n.comp", r"gr\udcf6n.comp"),
+        (b"a\xc2\x9bb.comp", r"a\udcc2\udc9bb.comp"),
+    ],
+)
+def test_names_are_as_they_are_spelt_in_every_locale(folder, name, shown):
+    """Without UTF-8 Python has escapes for bytes. Those that are no UTF-8 stay visible, and controls stay harmless."""
+    with open(os.fsencode(folder) + b"/" + name, "w") as file:
+        file.write("#version 450\nvoid main() { x; }\n")
+    variables = environment(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    command = [sys.executable, "-m", "glslc_coop", name, "-o", "x.spv"]
+    for form in ("glslc", "json"):
+        given = [*command, f"-fdiagnostics-format={form}"]
+        done = subprocess.run(given, cwd=folder, env=variables, capture_output=True, timeout=60, check=False)
+        text = done.stderr.decode("utf-8")
+        assert done.returncode == 1 and (f"{shown}:2: error: 'x'" if form == "glslc" else f'"file": "{shown}"') in text
+
+
+def test_a_misspelt_switch_of_the_server_is_reported(folder):
+    variables = environment(GLSLC_COOP_SERVER="autoo")
+    done = run_process(["-DSIZE=8", "good.comp", "-o", "x.spv"], folder, env=variables)
+    assert done.returncode == 0 and done.stderr == (
+        b"glslc-coop: warning: GLSLC_COOP_SERVER='autoo' is neither 'auto', 'off' nor the path of a socket\n"
+    )

@@ -334,3 +334,13 @@ def test_a_missing_package_names_its_extra(monkeypatch, capsys):
     monkeypatch.delattr("glslc_coop.cli.tensor.addressing", raising=False)
     assert main(["tensor", "--dimension", "8", "--rows", "1", "--columns", "1"]) == 1
     assert "glslc-coop[model]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("rows", "warning"), [("4", ""), ("5", "has 16 elements, but the matrix has 20")])
+def test_a_matrix_larger_than_the_span_is_warned_about(rows, warning, capsys):
+    pytest.importorskip("numpy")
+    from glslc_coop.__main__ import main
+
+    assert main(["tensor", "--dimension", "9,9", "--slice", "0,4,0,4", "--rows", rows, "--columns", "4"]) == 0
+    said = capsys.readouterr().err
+    assert warning in said if warning else not said

@@ -111,7 +111,13 @@ def program_name(arguments: list[str]) -> str:
 
 def say(text: str) -> None:
     """Write to standard error, as bytes, so that no locale can fail on a user's text; ignore errors of writing."""
-    _say(text.encode("utf-8", "backslashreplace"))
+    try:
+        data = text.encode("utf-8")
+    except UnicodeEncodeError:
+        from glslc_coop.environment.input_files import spelt
+
+        data = spelt(text).encode("utf-8", "backslashreplace")
+    _say(data)
 
 
 def _say(data: bytes) -> None:

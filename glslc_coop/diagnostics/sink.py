@@ -257,8 +257,10 @@ class Sink:
 def clean(text: str) -> str:
     """Escape control characters and undecodable bytes, so that a message cannot control a terminal."""
     if not text.isprintable():
+        from glslc_coop.environment.input_files import spelt
+
         text = "".join(
-            c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode("ascii") for c in text
+            c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode("ascii") for c in spelt(text)
         )
     if len(text) > _MAXIMUM_MESSAGE:
         text = text[: _MAXIMUM_MESSAGE - 1] + "…"

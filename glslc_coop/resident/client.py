@@ -138,6 +138,10 @@ def socket_path() -> str:
 def _answer_of(setting: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, bytes]]] | None:
     """Return the answer of the server that the setting names, None when it declines; start that of `auto`."""
     if setting != "auto":
+        if "/" not in setting and not os.path.exists(setting):
+            from glslc_coop.cli.output import say
+
+            say(f"glslc-coop: warning: {SWITCH}={setting!r} is neither 'auto', 'off' nor the path of a socket\n")
         return _ask(setting, arguments)
     path = socket_path()
     try:

@@ -18,6 +18,7 @@ from glslc_coop.cli.tools import run
 def completion_command(shell: str) -> None:
     """Print a script that completes the arguments of glslc-coop in SHELL.
 
+    \b
     bash: glslc-coop completion bash > ~/.local/share/bash-completion/completions/glslc-coop.
     zsh: glslc-coop completion zsh > a folder of $fpath, as _glslc-coop.
     fish: glslc-coop completion fish > ~/.config/fish/completions/glslc-coop.fish.

@@ -6,6 +6,8 @@ drawn.
 
 from __future__ import annotations
 
+import math
+
 import click
 
 from glslc_coop.cli.tools import run
@@ -78,6 +80,10 @@ def tensor_command(
         glslc-coop tensor --dimension 8,10 --slice 2,4,3,4 \\
           --permutation 1,0 --rows 4 --columns 4
     """
+    count = math.prod((slices or ())[1::2] or dimension)
+    if view is None and clip is None and rows * columns > count:
+        text = f"the span of the layout has {count} elements, but the matrix has {rows * columns}"
+        show(f"warning: {text}; it begins again with the first", err=True)
     try:
         from glslc_coop.cli.tensor import addressing as model
         from glslc_coop.cli.tensor import picture
