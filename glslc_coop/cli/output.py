@@ -114,7 +114,7 @@ def say(text: str) -> None:
     try:
         data = text.encode("utf-8")
     except UnicodeEncodeError:
-        from glslc_coop.environment.input_files import spelt
+        from glslc_coop.diagnostics.sink import spelt
 
         data = spelt(text).encode("utf-8", "backslashreplace")
     _say(data)

@@ -254,11 +254,23 @@ class Sink:
             self._add(WARNING, code, start, end, message, notes, token, facts)
 
 
+def spelt(text: str) -> str:
+    """Return a text with names as they are spelt: where the locale is not UTF-8 Python has escapes for their bytes."""
+    import re
+
+    def decode(match: re.Match[str]) -> str:
+        try:
+            name = match[0].encode("utf-8", "surrogateescape").decode("utf-8")
+        except UnicodeDecodeError:
+            return match[0]
+        return name if name.isprintable() else match[0]
+
+    return re.sub(r"[\udc80-\udcff]+", decode, text)
+
+
 def clean(text: str) -> str:
     """Escape control characters and undecodable bytes, so that a message cannot control a terminal."""
     if not text.isprintable():
-        from glslc_coop.environment.input_files import spelt
-
         text = "".join(
             c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode("ascii") for c in spelt(text)
         )

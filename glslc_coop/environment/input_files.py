@@ -92,20 +92,6 @@ def printable(text: str) -> str:
     )
 
 
-def spelt(text: str) -> str:
-    """Return a text with names as they are spelt: where the locale is not UTF-8 Python has escapes for their bytes."""
-    import re
-
-    def decode(match: re.Match[str]) -> str:
-        try:
-            name = match[0].encode("utf-8", "surrogateescape").decode("utf-8")
-        except UnicodeDecodeError:
-            return match[0]
-        return name if name.isprintable() else match[0]
-
-    return re.sub(r"[\udc80-\udcff]+", decode, text)
-
-
 # ---- shaders ----
 
 #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None

@@ -265,7 +265,7 @@ def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], Non
                 )
             search.is_complete = True
         except KeyboardInterrupt:
-            click.echo("\ninterrupted; with the same -o the search goes on", err=True)
+            show("\ninterrupted; with the same -o the search goes on", err=True)
             search.trials = sorted(search.trials, key=lambda each: (each.seconds is None, each.seconds or 0.0))
 
 
