@@ -9,6 +9,7 @@ changes of a shader; this one is that of one module.
 
 from __future__ import annotations
 
+import io
 import re
 
 from glslc_coop.codegen.decoded_line import Line
@@ -79,7 +80,11 @@ def assembly_text(words: list[int]) -> str:
         f"; SPIR-V\n; Version: {version >> 16 & 0xFF}.{version >> 8 & 0xFF}\n"
         f"; Generator: {tool}; {generator & 0xFFFF}\n; Bound: {words[3]}\n; Schema: {words[4]}\n"
     )
-    return head + "".join([_print(line, names) for line in _Decoder(words).lines()])
+    # A list of the lines takes several times the memory of the text.
+    text = io.StringIO()
+    text.write(head)
+    text.writelines(_print(line, names.by_id) for line in _Decoder(words).lines())
+    return text.getvalue()
 
 
 class _Decoder(Decoder):
@@ -104,20 +109,26 @@ class _Decoder(Decoder):
 
 
 class _Names:
-    """The names of ids, each unique."""
+    """The names of ids, each unique.
 
-    __slots__ = ("by_id", "used")
+    by_id: not those that are the number of the id, as most are.
+    """
+
+    __slots__ = ("by_id", "used", "has_numbers")
 
     def __init__(self) -> None:
         self.by_id: dict[int, str] = {}
         #: Name -> the number to try first for another of that name.
         self.used: dict[str, int] = {}
+        #: Whether the module names an id by a number, which may be that of another id.
+        self.has_numbers = False
 
     def save(self, number: int, text: str) -> None:
         """Name an id that has no name yet."""
         if number in self.by_id:
             return
         base = str(number) if len(text) > _LONGEST_NAME else _clean(text)
+        self.has_numbers = self.has_numbers or base.isdigit()
         name, index = base, self.used.get(base, 0)
         while name in self.used:
             name = f"{base}_{index}"
@@ -126,6 +137,11 @@ class _Names:
         self.used[base] = index
         self.used.setdefault(name, 0)
         self.by_id[number] = name
+
+    def save_number(self, number: int) -> None:
+        """Name an id by its number, unless it has a name or another id was given that one."""
+        if str(number) in self.used:
+            self.save(number, str(number))
 
     def of(self, number: int) -> str:
         """Return the name of an id; its number before its definition."""
@@ -142,13 +158,19 @@ def _names(lines: Iterable[Line]) -> _Names:
     for line in lines:
         if line.name == "OpName":
             names.save(line.operands[0][1], line.operands[1][1])
+        elif line.name == "OpFunction" and not names.has_numbers:
+            # Nothing after it has a name that does not come from an OpName.
+            break
         elif line.name == "OpDecorate" and line.operands[1][1] == "BuiltIn":
             name = _BUILTINS.get(line.operands[2][1])
             if name is not None:
                 names.save(line.operands[0][1], name)
         elif line.result is not None:
             shape = _SHAPES.get(line.name)
-            names.save(line.result, str(line.result) if shape is None else shape(names, line))
+            if shape is None:
+                names.save_number(line.result)
+            else:
+                names.save(line.result, shape(names, line))
     return names
 
 
@@ -197,17 +219,18 @@ _NAMING = frozenset({"OpName", "OpDecorate", "OpExtInstImport", *_SHAPES})
 # ---- lines -> text ----
 
 
-def _print(line: Line, names: _Names) -> str:
-    """Return the text of a line, with its end."""
-    parts = [line.name]
+def _print(line: Line, names: dict[int, str]) -> str:
+    """Return the text of a line, with its end. names: of the ids that are not called by their numbers."""
+    name = names.get
+    text = line.name
     if line.type is not None:
-        parts.append(f"%{names.of(line.type)}")
+        text += f" %{name(line.type, line.type)}"
     for kind, value in line.operands:
         if kind == "id":
-            parts.append(f"%{names.of(value)}")
+            text += f" %{name(value, value)}"
         else:
-            parts.append(f'"{escape(value)}"' if kind == "string" else str(value))
-    text = " ".join(parts)
-    if line.result is None:
+            text += f' "{escape(value)}"' if kind == "string" else f" {value}"
+    result = line.result
+    if result is None:
         return f"{'':{_INDENT}}{text}\n"
-    return f"{'%' + names.of(line.result):>{_INDENT - 3}} = {text}\n"
+    return f"{f'%{name(result, result)}':>{_INDENT - 3}} = {text}\n"

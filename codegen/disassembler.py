@@ -18,7 +18,7 @@ from glslc_coop.codegen.float_literals import FORMATS, SMALL, hexadecimal
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
 from glslc_coop.codegen.literal_strings import escape
-from glslc_coop.codegen.operand_walk import OperandWalk
+from glslc_coop.codegen.operand_walk import IDS, OperandWalk
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits, to_bits
@@ -176,6 +176,42 @@ def _rename(line: Line, names: dict[str, str]) -> None:
         line.operands[0] = (kind, names.get(name, name))
 
 
+class _Form:
+    """Where the operands of an instruction are ids.
+
+    least, most: how many words it has if all of its operands are ids, those of type and result included.
+    """
+
+    __slots__ = ("has_type", "has_result", "least", "most")
+
+    def __init__(self, kinds: list[str]) -> None:
+        self.has_type = "type" in kinds[:1]
+        self.has_result = "result" in kinds[:2]
+        self.least = self.most = self.has_type + self.has_result
+        for kind in kinds[self.least :]:
+            if kind.rstrip("?*") not in IDS:
+                if kind[-1] not in "?*":
+                    self.most = -1
+                return
+            if kind[-1] == "*":
+                self.most = _LONGEST_INSTRUCTION
+                return
+            self.least += kind[-1] != "?"
+            self.most += 1
+
+
+_LONGEST_INSTRUCTION = 0xFFFF
+#: Opcode -> the form of the instruction, of those that were decoded.
+_FORMS: dict[int, _Form] = {}
+
+
+def _form(row: Instruction) -> _Form:
+    form = _FORMS.get(row.opcode)
+    if form is None:
+        form = _FORMS[row.opcode] = _Form(row.operands)
+    return form
+
+
 class Decoder(OperandWalk):
     """Decode all instructions by the grammar."""
 
@@ -197,7 +233,7 @@ class Decoder(OperandWalk):
         self.words = words
         self.instructions, self.rows, self.sets = _tables()
         self.kinds = self.rows.keys()
-        #: Type id -> (opcode name, width, signedness or encoding) of numbers; value id -> type id; import id ->
+        #: Type id -> (opcode name, width, signedness or encoding) of numbers; number id -> type id; import id ->
         #: instruction set.
         self.widths: dict[int, tuple[str, int, int | None]] = {}
         self.types: dict[int, int] = {}
@@ -232,7 +268,8 @@ class Decoder(OperandWalk):
                 raise DisassemblyError(f"word {start}: unknown opcode {opcode}")
             self.position, self.end = start + 1, start + count
             try:
-                line = self.instruction(row) if whole is None or row.name in whole else self.beginning(row)
+                is_whole = whole is None or row.name in whole
+                line = self.instruction(row) if is_whole else self.beginning(row)
             except (IndexError, ValueError) as error:
                 raise DisassemblyError(f"word {start}: {row.name}: {error}") from None
             if line.name == "OpFunction":
@@ -240,7 +277,7 @@ class Decoder(OperandWalk):
             line.function = function
             if line.name == "OpFunctionEnd":
                 function = 0
-            if names:
+            if names and is_whole:
                 _rename(line, names)
             yield line
             start += count
@@ -254,17 +291,26 @@ class Decoder(OperandWalk):
 
     def instruction(self, row: Instruction) -> Line:
         """Decode the current instruction."""
-        line = self.line = Line(row.name)
-        self.operands(row.operands)
-        if self.position != self.end:
-            raise ValueError("there are words left over")
+        form = _form(row)
+        if form.least <= self.end - self.position <= form.most:
+            line = self.beginning(row)
+            self.identifiers()
+        else:
+            line = self.line = Line(row.name)
+            self.operands(row.operands)
+            if self.position != self.end:
+                raise ValueError("there are words left over")
         self.remember(line)
         return line
 
     def beginning(self, row: Instruction) -> Line:
         """Decode the type and the result of the current instruction."""
         line = self.line = Line(row.name)
-        self.operands(kind for kind in row.operands[:2] if kind in ("type", "result"))
+        form = _form(row)
+        if form.has_type:
+            line.type = self.word()
+        if form.has_result:
+            line.result = self.word()
         return line
 
     def has_more(self) -> bool:
@@ -282,6 +328,11 @@ class Decoder(OperandWalk):
     def identifier(self) -> None:
         """Decode any other id."""
         self.line.operands.append(("id", self.word()))
+
+    def identifiers(self) -> None:
+        """Decode the operands that are left, all of them ids."""
+        self.line.operands += [("id", word) for word in self.words[self.position : self.end]]
+        self.position = self.end
 
     def string(self) -> None:
         """Decode a literal string."""
@@ -358,7 +409,7 @@ class Decoder(OperandWalk):
                 self.widths[line.result] = (line.name, line.operands[0][1], form)
         elif line.name == "OpExtInstImport" and line.result is not None:
             self.imports[line.result] = line.operands[0][1]
-        elif line.type is not None and line.result is not None:
+        elif line.result is not None and line.type in self.widths:
             self.types[line.result] = line.type
 
 

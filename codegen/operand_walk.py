@@ -34,6 +34,8 @@ class OperandWalk:
         """Visit operands of these kinds: one of a kind with `?` if there are more, with `*` all that there are."""
         for kind in kinds:
             if kind[-1] == "*":
+                if kind[:-1] in IDS:
+                    self.identifiers()
                 while self.has_more():
                     self.operand(kind[:-1])
             elif kind[-1] != "?":
@@ -75,6 +77,11 @@ class OperandWalk:
     def identifier(self) -> None:
         """Visit any other id."""
         raise NotImplementedError
+
+    def identifiers(self) -> None:
+        """Visit the operands that are left, all of them ids."""
+        while self.has_more():
+            self.identifier()
 
     def enumerant(self, kind: str) -> None:
         """Visit a value or a mask, and the operands that its enumerants take."""

@@ -31,6 +31,8 @@ def test_goldens_come_back(part):
         back = assemble(text)
         assert len(back) == len(words), name
         assert disassemble(back, assembly=True) == text, name
+        # That of -S has the same lines, except for the empty ones before functions.
+        assert assembly_text(words).count("\n") == text.count("\n") - text.count("\n\n"), name
 
 
 def _sample(count):
@@ -81,6 +83,38 @@ def test_text_of_S_is_that_of_spirv_dis():
             assert text == expected, name
             compared += 1
     assert compared >= 8
+
+
+@pytest.mark.parametrize("number", ["", "7"])
+def test_names_of_S(number):
+    """An id is called by its number unless a name is that number, as in SPIRV-Tools."""
+    text = f"""OpCapability Shader
+OpMemoryModel Logical GLSL450
+OpName %void "a"
+OpName %type "a"
+OpName %main "{number}"
+%void = OpTypeVoid
+%type = OpTypeFunction %void
+%int = OpTypeInt 32 1
+%minus = OpConstant %int -5
+%main = OpFunction %void None %type
+%entry = OpLabel
+%seven = OpCopyObject %int %minus
+%eight = OpCopyObject %int %seven
+OpReturn
+OpFunctionEnd
+"""
+    main, seven = (number, f"{number}_0") if number else ("_", "7")
+    assert [line.strip() for line in assembly_text(assemble(text)).splitlines()[-10:-2]] == [
+        "%a = OpTypeVoid",
+        "%a_0 = OpTypeFunction %a",
+        "%int = OpTypeInt 32 1",
+        "%int_n5 = OpConstant %int -5",
+        f"%{main} = OpFunction %a None %a_0",
+        "%6 = OpLabel",
+        f"%{seven} = OpCopyObject %int %int_n5",
+        f"%8 = OpCopyObject %int %{seven}",
+    ]
 
 
 @pytest.mark.parametrize(
