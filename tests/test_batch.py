@@ -565,17 +565,17 @@ def test_a_job_of_another_type(folder):
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 20])
 def test_each_process_goes_on_with_neighbours(count):
     groups = [[batch.Job(f"{number}.comp", "out.spv")] * (1 + number % 3) for number in range(20)]
-    shares = batch._shares(groups, count)
-    assert len(shares) == count and [group for share in shares for group in share] == groups
-    sizes = [sum(map(len, share)) for share in shares]
+    queues = batch._queues(groups, count)
+    assert len(queues) == count and [group for queue in queues for group in queue] == groups
+    sizes = [sum(map(len, queue)) for queue in queues]
     assert max(sizes) - min(sizes) <= 2 * 3
-    begun = [[] for _ in shares]
-    while any(shares):
+    begun = [[] for _ in queues]
+    while any(queues):
         # The first process is twice as fast as the others.
         for number in (0, *range(count)):
-            share = shares[number]
-            if share or batch._take_over(share, shares):
-                begun[number].append(groups.index(share.popleft()))
+            queue = queues[number]
+            if queue or batch._take_over(queue, queues):
+                begun[number].append(groups.index(queue.popleft()))
     assert sorted(sum(begun, [])) == list(range(20))
     leaps = sum(after != before + 1 for each in begun for before, after in zip(each, each[1:]))
     assert leaps <= count + 3
