@@ -21,6 +21,7 @@ import numpy as np
 import timing
 
 import glslc_coop
+from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
 from glslc_coop.running.vector_matrices import ROW_MAJOR, TRAINING_OPTIMAL, convert_matrix
 
 TYPE_CHECKING = False
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     Check = Callable[[np.ndarray], float]
 
 _WARM_UP = 1.0
+_HALVES = ("float16", "float16")
 
 
 class Form:
@@ -76,6 +78,15 @@ def lowered(module: bytes, small: bool) -> bytes:
 def normal(generator: np.random.Generator, *shape: int) -> np.ndarray:
     """Return float16 numbers of a normal distribution."""
     return generator.standard_normal(shape, np.float32).astype(np.float16)
+
+
+def tiled(module: bytes, small: bool) -> bytes:
+    """Return a module whose vectors are tiles of KHR matrices; for a device in software, lowered again."""
+    rows = [MatrixRow((16, 16, 16), (*_HALVES, total, total)) for total in ("float32", "float16")]
+    unroll = "never" if small else "auto"
+    target = Target("KHR matrices", rows, subgroup_size=32)
+    tiles = glslc_coop.lower(module, "speed", unroll=unroll, target=target, float_atomics=False)
+    return lowered(tiles, small) if small else tiles
 
 
 # ---- kernels ----
@@ -154,8 +165,10 @@ class Network:
 def _network(device: timing.Device, small: bool, name: str, kernel: Kernel, network: Network) -> Kernel:
     """Add the forms of a kernel of the network."""
     module, count = compiled("mlp", name), network.count
-    for form, words in (("native", module), ("lowered", lowered(module, small))):
-        if form == "native" and kernel.feature not in device.features:
+    needs = {"native": kernel.feature, "tiles": "cooperativeMatrix"}
+    words_of = {"native": module, "tiles": tiled(module, small), "lowered": lowered(module, small)}
+    for form, words in words_of.items():
+        if form in needs and needs[form] not in device.features and not (small and form == "tiles"):
             continue
         weights, second = network.weights(device, form == "native")
         biases, spec = np.zeros(32, np.float16), {0: second}

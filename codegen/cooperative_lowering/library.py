@@ -48,6 +48,7 @@ _BEFORE = {
     "tensor_memory": ("tensor_words",),
     "vector_products": ("vector_inputs",),
     "columns": ("vector_inputs", "words"),
+    "training": ("words",),
     "grids": ("words",),
     "grid_tensors": ("tensor_words", "tensor_memory", "words"),
     "slices": ("tensor_words", "tensor_memory", "words"),

@@ -41,8 +41,9 @@ from glslc_coop.codegen.cooperative_lowering.grids import Grids
 from glslc_coop.codegen.cooperative_lowering.legality import CONSTRUCTS, Legality
 from glslc_coop.codegen.cooperative_lowering.options import FAULTS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
-from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, Plan, obstacle_of
+from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, TRAINING, Plan, obstacle_of
 from glslc_coop.codegen.cooperative_lowering.tile_products import TileProducts
+from glslc_coop.codegen.cooperative_lowering.tile_training import TileTraining
 from glslc_coop.codegen.cooperative_lowering.traversal import (
     all_definitions,
     callees_first,
@@ -90,8 +91,8 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpCooperativeVectorStoreNV: vectors.store,
     spirv.OpCooperativeVectorMatrixMulNV: vector_products.multiply,
     spirv.OpCooperativeVectorMatrixMulAddNV: vector_products.multiply_add,
-    spirv.OpCooperativeVectorReduceSumAccumulateNV: vectors.reduce_sum,
-    spirv.OpCooperativeVectorOuterProductAccumulateNV: vectors.outer_product,
+    spirv.OpCooperativeVectorReduceSumAccumulateNV: vectors.accumulate,
+    spirv.OpCooperativeVectorOuterProductAccumulateNV: vectors.accumulate,
     spirv.OpVectorExtractDynamic: vectors.extract,
     spirv.OpVectorInsertDynamic: vectors.insert,
     spirv.OpVectorShuffle: vectors.shuffle,
@@ -161,8 +162,9 @@ class _Pass:
         self.lowering = lowering
         #: The matrices that are cut into tiles, for a target that lists others.
         self.grids = grids
-        #: The products that become tiles, for a target that has matrices and no vectors.
+        #: The products that become tiles, and training, for a target that has matrices and no vectors.
         self.tiles = tiles
+        self.training = None if tiles is None else TileTraining(tiles)
         self.kept = lowering.shapes.kept
         self.explanation = lowering.options.explanation
 
@@ -248,6 +250,8 @@ class _Pass:
         ):
             body.output.append(instruction)
             return
+        if self.training is not None and self.training.lower(body, block, instruction):
+            return
         if self.tiles is not None and self.tiles.lower(body, block, instruction):
             return
         if self.grids is not None and self.grids.lower(body, instruction):
@@ -274,10 +278,11 @@ class _Pass:
         """Return whether the target has a cooperative instruction; explain what it becomes."""
         became, detail, reason = PLAIN, "", self._reason(body, instruction)
         tiles = self.tiles
+        tiled = None if tiles is None else tiles.plan.detail(instruction)
         if reason is None:
             became = KEPT
-        elif tiles is not None and instruction in tiles.plan.choices:
-            became, detail, reason = TILES, tiles.plan.choices[instruction].detail, None
+        elif tiled is not None:
+            became, detail, reason = TILES, tiled, None
         elif tiles is not None and instruction in tiles.plan.reasons:
             reason = tiles.plan.reasons[instruction]
         elif self.grids is not None:
@@ -455,7 +460,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         module.vulkan_memory_model = True
     has_tiles = target is not None and target.has_matrices
     wants_grids = has_tiles and legality is not None and bool(legality.refused_groups())
-    wants_tiles = target is not None and has_tiles and not target.vectors and _has(module, PRODUCTS)
+    wants_tiles = target is not None and has_tiles and not target.vectors and _has(module, (*PRODUCTS, *TRAINING))
     if wants_tiles or wants_grids and _has(module, (spirv.OpCooperativeMatrixLoadTensorNV,)):
         # Vectors that are variables, or that functions pass on, could not stay in tiles, and the loads of a product's
         # factors would not be found.

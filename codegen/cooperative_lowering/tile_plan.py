@@ -18,6 +18,7 @@ from glslc_coop.codegen.cooperative_lowering.shapes import (
     COLUMN_MAJOR,
     ROW_MAJOR,
     USE_ACCUMULATOR,
+    Component,
     VectorShape,
 )
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
@@ -35,6 +36,7 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
 
 PRODUCTS = (spirv.OpCooperativeVectorMatrixMulNV, spirv.OpCooperativeVectorMatrixMulAddNV)
+TRAINING = (spirv.OpCooperativeVectorOuterProductAccumulateNV, spirv.OpCooperativeVectorReduceSumAccumulateNV)
 #: ComponentType -> its name; those that products of tiles can have.
 _NAMES = {
     0: "float16",
@@ -137,15 +139,82 @@ class Product:
         return operands if self.stride is None else [*operands, self.stride]
 
 
-class Choice:
+class Conditions:
+    """What a run-time check decides: whether a whole subgroup is there, with one matrix.
+
+    is_partial: may some invocations of the subgroup be absent? differs: may they have several matrices?
+    """
+
+    __slots__ = ("is_partial", "differs")
+
+    def __init__(self) -> None:
+        self.is_partial = self.differs = False
+
+    @property
+    def is_checked(self) -> bool:
+        """Return whether a run-time check chooses between tiles and the plain form."""
+        return self.is_partial or self.differs
+
+    @property
+    def checked(self) -> str:
+        """Return what explanations say of the check."""
+        return ", where the whole subgroup has one matrix; plain elsewhere" if self.is_checked else ""
+
+
+class Accumulation(Conditions):
+    """How the outer products of a subgroup's vectors, or its vectors themselves, are added to memory.
+
+    row: of the target. m, n, k: tiles of the rows, of the columns, and of the invocations, over which the product adds.
+    rows, columns: of the matrix in memory; a sum of vectors is the product with ones, whose first column is added.
+    """
+
+    __slots__ = ("row", "rows", "columns", "m", "n", "k", "is_sum")
+
+    def __init__(self, row: MatrixRow, subgroup: int, rows: int, columns: int, is_sum: bool) -> None:
+        super().__init__()
+        self.row, self.rows, self.columns, self.is_sum = row, rows, columns, is_sum
+        self.m, self.n, self.k = -(-rows // row.m), -(-columns // row.n), -(-subgroup // row.k)
+
+    @property
+    def depth(self) -> int:
+        """Return how many columns the factors have in shared memory: those past the subgroup's are zeros."""
+        return self.k * self.row.k
+
+    @property
+    def strides(self) -> tuple[int, int]:
+        """Return the words of a column of each factor; that of ones is not stored."""
+        row = self.row
+        left, right = (self.m * row.m, row.a), (self.n * row.n, row.b)
+        return column_words(left[0], component_bytes(left[1])), (
+            0 if self.is_sum else column_words(right[0], component_bytes(right[1]))
+        )
+
+    @property
+    def tile_stride(self) -> int:
+        """Return the words of a column of the tile that is added."""
+        return column_words(self.row.m, component_bytes(self.row.result))
+
+    @property
+    def words(self) -> int:
+        """Return how many words of the room it needs: both factors, and a tile."""
+        return self.depth * sum(self.strides) + self.row.n * self.tile_stride
+
+    @property
+    def detail(self) -> str:
+        """Return how it is computed, for explanations."""
+        how = "vectors times ones" if self.is_sum else "outer products"
+        sums = f"{self.row.sizes} {self.row.a} with {self.row.result} sums"
+        return f"{how} of {sums}, one addition for each subgroup{self.checked}"
+
+
+class Choice(Conditions):
     """How a product is computed.
 
     row: of the target; m, k, n: tiles of the rows, of the depth, and of the columns. rows, depth: of the matrix.
     factor, matrix: components of the tiles of A and B, and of the matrix in memory. sum, result: components of the
     accumulator and of the vector. is_along: does memory run along the rows? pitch: components from line to line, None
     for a stride that is given. is_direct: are tiles of the matrix loaded from its memory? has_tiles: is the result a
-    tile? is_partial: may some invocations of the subgroup be absent? differs: may they have several matrices? Both are
-    decided at run time.
+    tile?
     """
 
     __slots__ = (
@@ -166,11 +235,10 @@ class Choice:
         "is_direct",
         "is_direct_bias",
         "has_tiles",
-        "is_partial",
-        "differs",
     )
 
     def __init__(self, product: Product, row: MatrixRow, subgroup: int, rows: int, depth: int) -> None:
+        super().__init__()
         self.product = product
         self.row = row
         self.rows, self.depth = rows, depth
@@ -180,20 +248,14 @@ class Choice:
         self.bias = ""
         self.is_along = True
         self.pitch: int | None = None
-        self.is_direct = self.is_direct_bias = self.has_tiles = self.is_partial = self.differs = False
-
-    @property
-    def is_checked(self) -> bool:
-        """Return whether a run-time check chooses between tiles and the plain form."""
-        return self.is_partial or self.differs
+        self.is_direct = self.is_direct_bias = self.has_tiles = False
 
     @property
     def detail(self) -> str:
         """Return how the product is computed, for explanations."""
         how = "weights loaded directly" if self.is_direct else "weights staged in shared memory"
         kept = "" if self.has_tiles and not self.is_checked else ", result through shared memory"
-        checked = ", where the whole subgroup has one matrix; plain elsewhere" if self.is_checked else ""
-        return f"{self.row.sizes} {self.factor} with {self.sum} sums, {how}{kept}{checked}"
+        return f"{self.row.sizes} {self.factor} with {self.sum} sums, {how}{kept}{self.checked}"
 
 
 def component_bytes(name: str) -> int:
@@ -210,6 +272,12 @@ GLSL_TYPES = {
     "sint32": "int",
     "uint32": "uint",
 }
+
+
+def component_of(name: str) -> Component:
+    """Return the component of a name of Vulkan's tables."""
+    kind = "float" if name.startswith("float") else "int" if name.startswith("s") else "uint"
+    return Component(GLSL_TYPES[name], kind, component_bytes(name))
 
 
 def tile_type(lowering: Lowering, name: str, rows: int, columns: int, use: int) -> Definition:
@@ -243,7 +311,7 @@ def obstacle_of(lowering: Lowering, local_size: tuple[int, ...] | None) -> tuple
 
 
 class Plan:
-    """The plan of one module. choices, reasons: of the products. values: (function, id) -> the choice of its grid."""
+    """The plan of one module. choices: of the products; accumulations: of training; reasons: why others are plain."""
 
     def __init__(self, lowering: Lowering, obstacle: str | None, groups: int, budget: int) -> None:
         self.lowering = lowering
@@ -252,6 +320,7 @@ class Plan:
         self.target: Target = target
         self.budget = budget
         self.choices: dict[Instruction, Choice] = {}
+        self.accumulations: dict[Instruction, Accumulation] = {}
         self.reasons: dict[Instruction, str] = {}
         #: Results that are tiles, in all functions.
         self.tiled: dict[tuple[Function, int], bool] = {}
@@ -282,6 +351,8 @@ class Plan:
                     stays = choice is not None and choice.has_tiles and not choice.is_checked
                     if stays and instruction.result is not None:
                         candidates[instruction.result] = instruction
+                elif instruction.opcode in TRAINING:
+                    self._training(function, is_uniform, instruction)
                 elif is_uniform and self._may_be_tiles(function, instruction, definers):
                     assert instruction.result is not None
                     candidates[instruction.result] = instruction
@@ -293,12 +364,66 @@ class Plan:
         if not isinstance(choice, Choice):
             self.reasons[instruction] = choice
             return
+        reason = self._condition(function, is_uniform, choice, product.uniform_operands)
+        if reason is None:
+            self.choices[instruction] = choice
+        else:
+            self.reasons[instruction] = reason
+
+    def _condition(
+        self, function: Function, is_uniform: bool, choice: Conditions, operands: list[AnyOperand]
+    ) -> str | None:
+        """Set what has to be checked at run time; return why that is not possible, or None.
+
+        operands: what has to be the same in the whole subgroup.
+        """
         choice.is_partial = not is_uniform
-        choice.differs = not all(self.uniformity.is_uniform(function, operand) for operand in product.uniform_operands)
-        if choice.is_checked and not self.target.ballots:
-            self.reasons[instruction] = _UNCHECKED[choice.is_partial]
-            return
-        self.choices[instruction] = choice
+        choice.differs = not all(self.uniformity.is_uniform(function, operand) for operand in operands)
+        return _UNCHECKED[choice.is_partial] if choice.is_checked and not self.target.ballots else None
+
+    def detail(self, instruction: Instruction) -> str | None:
+        """Return how an instruction is computed by tiles; None if it is not."""
+        choice = self.choices.get(instruction) or self.accumulations.get(instruction)
+        return None if choice is None else choice.detail
+
+    # ---- training ----
+
+    def _training(self, function: Function, is_uniform: bool, instruction: Instruction) -> None:
+        choice = self._accumulation(instruction) if self.obstacle is None else self.obstacle
+        if isinstance(choice, Accumulation):
+            pointer, offset, *operands = instruction.operands
+            stride = [each for each in operands[4:] if is_id(each)]
+            reason = self._condition(function, is_uniform, choice, [pointer, offset, *stride])
+            if reason is None:
+                self.accumulations[instruction] = choice
+                return
+            choice = reason
+        self.reasons[instruction] = choice
+
+    def _accumulation(self, instruction: Instruction) -> Accumulation | str:
+        """Return how vectors are accumulated, or why not by tiles."""
+        is_sum = instruction.opcode == spirv.OpCooperativeVectorReduceSumAccumulateNV
+        shapes = self.lowering.shapes
+        vectors = instruction.operands[2 : 3 if is_sum else 4]
+        left, *others = (shapes.vector(type_of(vector, self._types)) for vector in vectors)
+        lengths = [left.length, others[0].length if others else 1]
+        rows, columns = (length if isinstance(length, int) else None for length in lengths)
+        layout = instruction.operands[4:6]
+        if rows is None or columns is None or None in [literal(operand) for operand in layout]:
+            return "a specialization constant decides on the vectors; freeze it with --spec"
+        name = component_name(left.component_type) or ""
+        subgroup = shapes.subgroup
+        assert isinstance(subgroup, int)
+        reasons = []
+        for row in self._rows(name, name, (rows, columns, subgroup), True) if left.component.is_float else ():
+            choice = Accumulation(row, subgroup, rows, columns, is_sum)
+            reason = self._too_much(choice.m * choice.n * choice.k, choice.words)
+            if reason is None:
+                return choice
+            reasons.append(reason)
+        return reasons[0] if reasons else f"the target lists no product of {name} and {name}"
+
+    # ---- how products are computed ----
 
     def _choose(self, function: Function, product: Product) -> Choice | str:
         """Return how a product is computed, or why not by tiles."""
@@ -319,7 +444,7 @@ class Plan:
         name = component_name(result.component_type) or ""
         subgroup = shapes.subgroup
         assert isinstance(subgroup, int)
-        target_rows = self._rows(names[0], names[1], (rows, depth), subgroup)
+        target_rows = self._rows(names[0], names[1], (rows, subgroup, depth))
         if not target_rows:
             return f"the target lists no product of {names[1]} and {names[0]}"
         reasons: list[str] = []
@@ -330,17 +455,17 @@ class Plan:
             if product.bias is not None:
                 choice.bias = names[2]
             self._result(choice)
-            reason = self._excess(choice)
+            reason = self._too_much(choice.m * choice.k * choice.n, self.words(choice))
             if reason is None:
                 return choice
             reasons.append(reason)
         return reasons[0]
 
-    def _excess(self, choice: Choice) -> str | None:
+    def _too_much(self, products: int, words: int) -> str | None:
         """Return what a choice has too much of: products of tiles, or shared memory; None if neither."""
-        if choice.m * choice.k * choice.n > _MOST_PRODUCTS:
+        if products > _MOST_PRODUCTS:
             return f"the product takes more than {_MOST_PRODUCTS} products of tiles"
-        taken = max(self.words(choice), 1) * self.groups * WORD
+        taken = max(words, 1) * self.groups * WORD
         if taken > self.budget:
             return f"its columns take {taken} bytes of shared memory, more than {self.budget}"
         return None
@@ -358,9 +483,11 @@ class Plan:
             needs[0] += column_words(choice.m * row.m, size(choice.sum))
         return max(needs)
 
-    def _rows(self, first: str, second: str, sizes: tuple[int, int], subgroup: int) -> list[MatrixRow]:
+    def _rows(
+        self, first: str, second: str, sizes: tuple[int, int, int], is_accumulated: bool = False
+    ) -> list[MatrixRow]:
         """Return the rows of the target that compute a product, those with the least work first; of equal ones the
-        largest.
+        largest. sizes: its rows, columns and depth. is_accumulated: whether both factors are columns of invocations.
 
         A smaller tile may need less shared memory, since its columns are padded less.
         """
@@ -370,10 +497,11 @@ class Plan:
             for number, row in enumerate(self.target.rows):
                 if (row.a, row.b, row.c, row.result) != (a, b, total, total) or row.saturates:
                     continue
-                if any(extent * component_bytes(kind) % WORD for extent, kind in ((row.k, a), (row.m, total))):
+                lines = ((row.m, a), (row.n, b)) if is_accumulated else ((row.k, a),)
+                if any(extent * component_bytes(kind) % WORD for extent, kind in (*lines, (row.m, total))):
                     continue
                 work = 1
-                for size, extent in zip((*sizes, subgroup), (row.m, row.k, row.n)):
+                for size, extent in zip(sizes, (row.m, row.n, row.k)):
                     work *= -(-size // extent) * extent
                 found.append(((preference, work, -row.m * row.n * row.k), number, row))
         return [row for _, _, row in sorted(found, key=lambda each: each[:2])]

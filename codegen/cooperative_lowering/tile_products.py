@@ -24,7 +24,13 @@ from glslc_coop.codegen.cooperative_lowering.shapes import (
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.text import of_component
 from glslc_coop.codegen.cooperative_lowering.tile_elements import TileElements
-from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE, PRODUCTS, component_bytes, tile_type
+from glslc_coop.codegen.cooperative_lowering.tile_plan import (
+    NATIVE,
+    PRODUCTS,
+    component_bytes,
+    component_of,
+    tile_type,
+)
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, TileRoom, column_words, tile_word
 from glslc_coop.codegen.cooperative_lowering.vector_products import VectorProduct
 from glslc_coop.codegen.ir.function import FunctionBuilder
@@ -41,7 +47,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.text import Macros
-    from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Plan
+    from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Conditions, Plan
     from glslc_coop.codegen.ir.instruction import Block, Definition, OperandList
 
 #: Tiles of a vector: row, column -> the id.
@@ -52,12 +58,6 @@ _MOST_HELD = 32
 _SIGNED = {"sint8": 3, "sint32": 12}
 #: What may be between a product and what needs its rows: it reads or computes, and nothing else sees it.
 _TRANSPARENT = PURE | {spirv.OpLoad, spirv.OpLine, spirv.OpNoLine, spirv.OpCooperativeVectorLoadNV}
-
-
-def _component(name: str) -> Component:
-    """Return the component of a name of Vulkan's tables."""
-    kind = "float" if name.startswith("float") else "int" if name.startswith("s") else "uint"
-    return Component(GLSL_TYPES[name], kind, component_bytes(name))
 
 
 class _Rows:
@@ -194,24 +194,29 @@ class TileProducts:
             type_ = body.types[value]
             shape = self.lowering.shapes.vector(type_)
             name = component_name(shape.component_type) or ""
-            self._store(body, value, name)
+            self.store(body, value, name)
             assert isinstance(shape.length, int)
             self.room.barrier(body)
-            self.room.take_vector(body, found, type_, _component(name), shape.length)
+            self.room.take_vector(body, found, type_, component_of(name), shape.length)
             self.room.barrier(body)
         return found
 
-    def _store(self, body: FunctionRewriter, value: int, name: str) -> None:
-        """Store the tiles of a vector as columns, row after row."""
+    def columns_of(self, value: AnyOperand) -> tuple[int, int]:
+        """Return how many rows and columns the tiles of a vector have in the room; zeros if it is an array."""
+        grid, shape = self.grids.get(value), self.plan.grid
+        return (0, 0) if grid is None or shape is None else (len(grid) * shape[0], len(grid[0]) * shape[1])
+
+    def store(self, body: FunctionRewriter, value: int, name: str, first: int = 0) -> None:
+        """Store the tiles of a vector as columns, row after row. first: the word of the room where they begin."""
         grid = self.grids[value]
         shape = self.plan.grid or (1, 1)
         size = component_bytes(name)
         stride = column_words(len(grid) * shape[0], size)
-        self.room.need(len(grid[0]) * shape[1] * stride)
+        self.room.need(first + len(grid[0]) * shape[1] * stride)
         for row, tiles in enumerate(grid):
             self._force(value, row)
             for column, tile in enumerate(tiles):
-                self.room.store(body, tile, tile_word(row, column, shape, size, stride), stride)
+                self.room.store(body, tile, first + tile_word(row, column, shape, size, stride), stride)
 
     def _force(self, value: int, row: int) -> None:
         rows = self.pending.get(value)
@@ -229,7 +234,7 @@ class TileProducts:
         assert isinstance(shape.length, int)
         stride = column_words(shape.length, size)
         self.room.need(len(grid[0]) * extent[1] * stride)
-        self.room.put_vector(body, value, _component(name), (shape.length, shape.length))
+        self.room.put_vector(body, value, component_of(name), (shape.length, shape.length))
         self.room.barrier(body)
         for row, tiles in enumerate(grid):
             for column, result in enumerate(tiles):
@@ -277,7 +282,7 @@ class TileProducts:
     def _checked(self, body: FunctionRewriter, block: Block, instruction: Instruction, choice: Choice) -> None:
         """Call a function that takes the tiles if all invocations of the subgroup call it with one matrix."""
         assert instruction.type is not None
-        product, module = choice.product, self.module
+        product = choice.product
         if product.vector in self.grids:
             product.vector = instruction.operands[0] = self.array(body, block, product.vector)
         multiplication = _Multiplication(self, body, choice)
@@ -290,13 +295,7 @@ class TileProducts:
             multiplication.pitch,
             *(id_ for each in accesses for id_ in each.arguments),
         ]
-        # Constants belong to the module and are not passed.
-        passed = list(dict.fromkeys(value for value in values if value.__class__ is int and value < 0))
-        types = [body.type_of(value) for value in passed]
-        builder = FunctionBuilder(
-            module, module.define(spirv.OpTypeFunction, None, instruction.type, *types), name="multiply_checked"
-        )
-        parameters: dict[AnyOperand, int] = {value: builder.parameter(type_) for value, type_ in zip(passed, types)}
+        passed, builder, parameters = self.checked_function(body, "multiply_checked", instruction.type, values)
         vector = parameters.get(product.vector, product.vector)
         product.vector = plain.vector = vector
         plain.pitch = parameters.get(plain.pitch, plain.pitch)
@@ -304,47 +303,71 @@ class TileProducts:
         for access in accesses:
             access.arguments = [parameters.get(each, each) for each in access.arguments]
         equal = [each for each in parameters.values() if each != vector] if choice.differs else []
-        self._branches(builder, instruction, multiplication, plain, equal)
-        body.call(instruction, builder.definition, passed)
-
-    def _branches(
-        self,
-        builder: FunctionBuilder,
-        instruction: Instruction,
-        multiplication: _Multiplication,
-        plain: VectorProduct,
-        equal: list[int],
-    ) -> None:
-        """Emit the body of that function. equal: the parameters that must be the same in the whole subgroup."""
-        assert instruction.type is not None
-        inner = FunctionRewriter(builder, self.lowering.sizes)
-        inner.output = builder.block.instructions
-        is_whole = self._is_whole(inner, multiplication.choice, equal)
-        tiled, other, merge = (builder.new_block() for _ in range(3))
         results = [builder.new_id() for _ in range(2)]
         made = [Instruction(instruction.opcode, instruction.type, result, instruction.operands) for result in results]
+
+        def emit_tiles(inner: FunctionRewriter, block: Block) -> None:
+            multiplication.body, product.instruction = inner, made[0]
+            multiplication.columns_from(block)
+            grid = multiplication.new_grid()
+            self._rows(multiplication, grid).force(choice.m - 1)
+            multiplication.finish(grid)
+
+        def emit_plain(inner: FunctionRewriter) -> None:
+            plain.body, plain.instruction = inner, made[1]
+            plain.emit()
+
+        tiled, other = self.branches(builder, choice, equal, emit_tiles, emit_plain)
+        builder.ret_value(builder.phi(instruction.type, results[0], tiled, results[1], other))
+        body.call(instruction, builder.definition, passed)
+
+    def checked_function(
+        self, body: FunctionRewriter, name: str, result: Definition, values: OperandList
+    ) -> tuple[OperandList, FunctionBuilder, dict[AnyOperand, int]]:
+        """Return what is passed to a new function, its builder, and its parameters by what is passed.
+
+        values: what it needs of the caller; constants belong to the module and are not passed.
+        """
+        passed = list(dict.fromkeys(value for value in values if value.__class__ is int and value < 0))
+        types = [body.type_of(value) for value in passed]
+        builder = FunctionBuilder(
+            self.module, self.module.define(spirv.OpTypeFunction, None, result, *types), name=name
+        )
+        return passed, builder, {value: builder.parameter(type_) for value, type_ in zip(passed, types)}
+
+    def branches(
+        self,
+        builder: FunctionBuilder,
+        choice: Conditions,
+        equal: list[int],
+        emit_tiles: Callable[[FunctionRewriter, Block], None],
+        emit_plain: Callable[[FunctionRewriter], None],
+    ) -> tuple[Block, Block]:
+        """Emit the branches of such a function; return their blocks. The block after them is begun.
+
+        equal: the parameters that must be the same in the whole subgroup.
+        """
+        inner = FunctionRewriter(builder, self.lowering.sizes)
+        inner.output = builder.block.instructions
+        is_whole = self._is_whole(inner, choice, equal)
+        tiled, other, merge = (builder.new_block() for _ in range(3))
         builder.selection_merge(merge)
         builder.branch_conditional(is_whole, tiled, other)
         builder.begin(tiled)
         inner.output = builder.block.instructions
         # Ids are local to a function: those of `grids` are the caller's.
         outside, self.grids = self.grids, {}
-        multiplication.body, multiplication.choice.product.instruction = inner, made[0]
-        multiplication.columns_from(tiled)
-        grid = multiplication.new_grid()
-        self._rows(multiplication, grid).force(multiplication.choice.m - 1)
-        multiplication.finish(grid)
+        emit_tiles(inner, tiled)
         self.grids = outside
         builder.branch(merge)
         builder.begin(other)
         inner.output = builder.block.instructions
-        plain.body, plain.instruction = inner, made[1]
-        plain.emit()
+        emit_plain(inner)
         builder.branch(merge)
         builder.begin(merge)
-        builder.ret_value(builder.phi(instruction.type, results[0], tiled, results[1], other))
+        return tiled, other
 
-    def _is_whole(self, body: FunctionRewriter, choice: Choice, equal: list[int]) -> int:
+    def _is_whole(self, body: FunctionRewriter, choice: Conditions, equal: list[int]) -> int:
         """Return the condition that all invocations of the subgroup are active and have the same values.
 
         Inactive invocations take no part in a ballot, and only active ones are compared.
@@ -465,7 +488,7 @@ class _Multiplication:
     def _stored(self, name: str) -> Component:
         """Return the component that stores values of a name."""
         encoded = {"float8_e4m3": "e4m3", "float8_e5m2": "e5m2", "bfloat16": "bf16"}.get(name)
-        return _component(name) if encoded is None else Component("uint8_t", encoded, component_bytes(name))
+        return component_of(name) if encoded is None else Component("uint8_t", encoded, component_bytes(name))
 
     def _pitch(self) -> AnyOperand:
         """Return the components from line to line, an int where it is known."""
@@ -488,13 +511,13 @@ class _Multiplication:
         assert how is not None
         is_same = name == row.b and choice.depth == shape.length and not choice.depth % row.k
         if vector in tiles.grids and is_same and _plain_interpretation(how, name):
-            tiles._store(body, vector, name)
+            tiles.store(body, vector, name)
         else:
             if vector in tiles.grids:
                 vector = tiles.array(body, block, vector)
             interpretation = None if _plain_interpretation(how, row.b) and name == row.b else how
             rows = choice.depth, choice.k * row.k
-            self.room.put_vector(body, vector, _component(row.b), rows, interpretation)
+            self.room.put_vector(body, vector, component_of(row.b), rows, interpretation)
         if choice.bias and not choice.is_direct_bias:
             self._stage_bias()
         self.room.barrier(body)
@@ -543,7 +566,7 @@ class _Multiplication:
             return self.room.load(body, self.c, word, 0)
         tile = self.tiles.tile(choice.bias, choice.row.m, choice.row.n, USE_ACCUMULATOR)
         pointer = self.lowering.memory.component_pointer(
-            body, self.bias_access, self.bias_access.arguments, _component(choice.bias), row * choice.row.m
+            body, self.bias_access, self.bias_access.arguments, component_of(choice.bias), row * choice.row.m
         )
         layout = (constant(COLUMN_MAJOR), constant(0))
         loaded = body.emit(spirv.OpCooperativeMatrixLoadKHR, tile, pointer, *layout, *self._aligned(self.bias_access))
@@ -565,7 +588,7 @@ class _Multiplication:
             if line and along:
                 element = body.emit(spirv.OpIAdd, sizes.uint, element, sizes.constant(along))
         pointer = self.lowering.memory.component_pointer(
-            body, self.access, self.access.arguments, _component(choice.matrix), element
+            body, self.access, self.access.arguments, component_of(choice.matrix), element
         )
         layout = sizes.constant(ROW_MAJOR if choice.is_along else COLUMN_MAJOR)
         operands = self._aligned(self.access)
@@ -578,14 +601,14 @@ class _Multiplication:
     def _pointer(self, access: Access, name: str, element: AnyOperand) -> int:
         """Return the pointer to a component of a buffer. name: of its type; element: a number, or an id."""
         memory = self.lowering.memory
-        return memory.component_pointer(self.body, access, access.arguments, _component(name), element)
+        return memory.component_pointer(self.body, access, access.arguments, component_of(name), element)
 
     # ---- staging of what cannot be loaded as it is ----
 
     def _staged(self, row: int, k: int) -> int:
         """Load a tile of the matrix through the room, with zeros where the matrix has no element."""
         choice, body, room, access = self.choice, self.body, self.room, self.access
-        tile, component, constant = choice.row, _component(choice.factor), self.lowering.sizes.constant
+        tile, component, constant = choice.row, component_of(choice.factor), self.lowering.sizes.constant
         stride = column_words(tile.k, component.size)
         helper = self.lowering.library.function(
             "columns",
@@ -619,7 +642,7 @@ class _Multiplication:
         """Store the bias in the room, with zeros after it."""
         choice, body, room, access = self.choice, self.body, self.room, self.bias_access
         assert access is not None
-        component, stored = _component(choice.sum), self._stored(choice.bias)
+        component, stored = component_of(choice.sum), self._stored(choice.bias)
         words = choice.m * choice.row.m * component.size // WORD
         helper = self.lowering.library.function(
             "columns",
@@ -646,7 +669,7 @@ class _Multiplication:
                 room.store(body, tile, tile_word(number, column, (row.m, row.n), size, stride), stride)
         room.barrier(body)
         assert instruction.result is not None and instruction.type is not None
-        room.take_vector(body, instruction.result, instruction.type, _component(name), choice.m * row.m)
+        room.take_vector(body, instruction.result, instruction.type, component_of(name), choice.m * row.m)
         room.barrier(body)
 
 

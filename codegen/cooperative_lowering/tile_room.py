@@ -82,10 +82,17 @@ class TileRoom:
         group = self._input(body, spirv.BuiltInSubgroupId, "gl_SubgroupID")
         return body.emit(spirv.OpIMul, self.lowering.sizes.uint, group, self.room)
 
-    def column(self, body: FunctionRewriter, stride: int) -> int:
-        """Return the first word of the invocation's column."""
+    def column(self, body: FunctionRewriter, stride: int, first: int = 0) -> int:
+        """Return the first word of the invocation's column. first: the word of the room where the columns begin."""
         lane = self._input(body, spirv.BuiltInSubgroupLocalInvocationId, "gl_SubgroupInvocationID")
-        return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, self.start(body), body.scaled(lane, stride))
+        return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, self.at(body, first), body.scaled(lane, stride))
+
+    def at(self, body: FunctionRewriter, word: int) -> int:
+        """Return the number of a word of the subgroup's room among those of all."""
+        start = self.start(body)
+        if not word:
+            return start
+        return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, start, self.lowering.sizes.constant(word))
 
     def barrier(self, body: FunctionRewriter) -> None:
         """Emit a barrier of the subgroup for shared memory."""
@@ -107,10 +114,7 @@ class TileRoom:
 
     def _pointer(self, body: FunctionRewriter, word: int) -> int:
         """Return the pointer to a word of the subgroup's room."""
-        start = self.start(body)
-        if word:
-            start = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, start, self.lowering.sizes.constant(word))
-        return body.emit(spirv.OpAccessChain, self.pointer, self.variable, start)
+        return body.emit(spirv.OpAccessChain, self.pointer, self.variable, self.at(body, word))
 
     # ---- tiles ----
 
@@ -168,11 +172,12 @@ class TileRoom:
         component: Component,
         rows: tuple[int, int],
         interpretation: int | None = None,
+        first: int = 0,
     ) -> None:
         """Store the invocation's vector as its column, with zeros after it.
 
         component: of the column. rows: those of the vector, and those of the column. interpretation: what the
-        components are converted to first, or None.
+        components are converted to first, or None. first: the word of the room where the columns begin.
         """
         shape = self.lowering.shapes.vector(body.type_of(vector))
         is_same = interpretation is None
@@ -192,7 +197,19 @@ class TileRoom:
             sizes,
             {"store_word": self.callback("store")},
         )
-        body.result_of(helper, self.column(body, column_words(rows[1], component.size)), vector)
+        body.result_of(helper, self.column(body, column_words(rows[1], component.size), first), vector)
+
+    def clear(self, body: FunctionRewriter, first: int, words: int) -> None:
+        """Store zeros in words of the room from a first one on."""
+        assert isinstance(self.lowering.shapes.subgroup, int)
+        helper = self.lowering.library.function(
+            "columns",
+            "clear_words",
+            {"LANE": "gl_SubgroupInvocationID"},
+            {"WORDS": words, "LANES": self.lowering.shapes.subgroup},
+            {"store_word": self.callback("store")},
+        )
+        body.result_of(helper, self.at(body, first))
 
     def take_vector(
         self, body: FunctionRewriter, result: int, type_: Definition, component: Component, rows: int

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import conversions
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.shapes import Component, VectorShape
+from glslc_coop.codegen.cooperative_lowering.shapes import ROW_MAJOR, Component, VectorShape
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.cooperative_lowering.vector_products import interpretation
@@ -17,7 +17,8 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
-    from glslc_coop.codegen.ir.instruction import Id, Instruction, OperandList
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.ir.instruction import Instruction, OperandList
 
 # ---- memory ----
 
@@ -49,63 +50,73 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
 # ---- training ----
 
 
-class _Accumulation:
-    """Atomic additions to components in memory: natively, or by compare and exchange of the word that holds one."""
+class Accumulation:
+    """Additions of a vector, or of the outer product of two, to components in memory.
 
-    def __init__(
-        self,
-        lowering: Lowering,
-        body: FunctionRewriter,
-        pointer: Id,
-        offset: Id,
-        component: Component,
-        vector: Component,
-    ) -> None:
+    They are atomic: natively, or by compare and exchange of the word that holds a component.
+    """
+
+    def __init__(self, lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
+        self.lowering = lowering
+        sizes = lowering.sizes
+        pointer, offset, *operands = instruction.operands
+        is_product = instruction.opcode == spirv.OpCooperativeVectorOuterProductAccumulateNV
+        self.vectors: OperandList = operands[: 2 if is_product else 1]
+        self.shapes = [lowering.shapes.vector(body.type_of(vector)) for vector in self.vectors]
+        del operands[: len(self.vectors)]
+        vector = self.shapes[0].component
+        #: What the components in memory are.
+        self.component = interpretation(lowering, operands[1]) if is_product else vector
         self.byte = body.to_uint(offset)
         self.access = lowering.memory.access(body, pointer, ())
         if vector.is_encoded:
             raise LoweringError("accumulation of vectors of bfloat16 or smaller floats is not supported")
-        is_native = component.glsl == "float" and lowering.options.float_atomics
-        self.macros = self.access.macros | of_component(component, "M_") | {"IS_NATIVE": flag(is_native)}
+        self._memory()
+        #: The layout, and the bytes from line to line, of a matrix; a vector is one of one column.
+        self.layout: Size = sizes.of(operands[0]) if is_product else ROW_MAJOR
+        self.stride: AnyOperand = sizes.constant(0 if is_product else self.component.size)
+        if len(operands) > 2 and is_id(operands[2]):
+            self.stride = body.to_uint(operands[2])
+
+    def _memory(self) -> None:
+        """Set the macros and functions by which helpers add to a component."""
+        access, component = self.access, self.component
+        is_native = component.glsl == "float" and self.lowering.options.float_atomics
+        self.macros = access.macros | of_component(component, "M_") | {"IS_NATIVE": flag(is_native)}
         if is_native:
-            self.callbacks = {"add": self.access.callback("add", component)}
+            self.callbacks = {"add": access.callback("add", component)}
             return
         if component.size > 4:
             raise LoweringError(f"accumulation of components of type {component.glsl} is not supported")
         self.macros["MASK"] = f"{0xFFFFFFFF >> (32 - 8 * component.size)}u"
         word = Component("uint", "uint", 4)
-        self.callbacks = {
-            "load": self.access.callback("load", word),
-            "exchange": self.access.callback("exchange", word),
-        }
+        self.callbacks = {"load": access.callback("load", word), "exchange": access.callback("exchange", word)}
+
+    def emit(self, body: FunctionRewriter) -> None:
+        """Emit the call of the helper that adds what one invocation has."""
+        library, arguments = self.lowering.library, [*self.access.arguments, self.byte]
+        left, *others = self.shapes
+        if not others:
+            sizes: dict[str, Size] = {"LENGTH": left.length}
+            helper = library.function(
+                "training", "accumulate_sum", self.macros | of_vector(left), sizes, self.callbacks
+            )
+            body.result_of(helper, *arguments, *self.vectors)
+            return
+        right = others[0]
+        helper = library.function(
+            "training",
+            "accumulate_product",
+            self.macros | of_vector(left, "A_") | of_vector(right, "B_"),
+            {"LENGTH": left.length, "B_LENGTH": right.length, "LAYOUT": self.layout},
+            self.callbacks,
+        )
+        body.result_of(helper, *arguments, self.stride, *self.vectors)
 
 
-def reduce_sum(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
-    """OpCooperativeVectorReduceSumAccumulateNV."""
-    pointer, offset, value = instruction.operands
-    shape = lowering.shapes.vector(body.type_of(value))
-    add = _Accumulation(lowering, body, pointer, offset, shape.component, shape.component)
-    helper = lowering.library.function(
-        "training", "accumulate_sum", add.macros | of_vector(shape), {"LENGTH": shape.length}, add.callbacks
-    )
-    body.call(instruction, helper, [*add.access.arguments, add.byte, value])
-
-
-def outer_product(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
-    """OpCooperativeVectorOuterProductAccumulateNV."""
-    pointer, offset, a, b, layout, kind, *rest = instruction.operands
-    shapes = lowering.shapes
-    left, right = shapes.vector(body.type_of(a)), shapes.vector(body.type_of(b))
-    add = _Accumulation(lowering, body, pointer, offset, interpretation(lowering, kind), left.component)
-    stride = body.to_uint(rest[0]) if rest and is_id(rest[0]) else lowering.sizes.constant(0)
-    helper = lowering.library.function(
-        "training",
-        "accumulate_product",
-        add.macros | of_vector(left, "A_") | of_vector(right, "B_"),
-        {"LENGTH": left.length, "B_LENGTH": right.length, "LAYOUT": lowering.sizes.of(layout)},
-        add.callbacks,
-    )
-    body.call(instruction, helper, [*add.access.arguments, add.byte, stride, a, b])
+def accumulate(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
+    """OpCooperativeVectorReduceSumAccumulateNV and OpCooperativeVectorOuterProductAccumulateNV."""
+    Accumulation(lowering, body, instruction).emit(body)
 
 
 # ---- components by number ----

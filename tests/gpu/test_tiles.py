@@ -242,3 +242,75 @@ def test_tiles_become_vectors_where_all_invocations_are(change, device, size):
             expected[number] = np.maximum(expected[number], 0)
     body = product(HALVES, sizes) + change
     run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16))
+
+
+TRAINING = """#version 460
+#extension GL_NV_cooperative_vector : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_control_flow_attributes : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) readonly buffer Left {{ float16_t a[]; }};
+layout(binding = 1, std430) readonly buffer Right {{ float16_t b[]; }};
+layout(binding = 2, std430) buffer Gradients {{ {memory} gradients[]; }};
+layout(binding = 3, std430) buffer Sums {{ float16_t sums[]; }};
+void main()
+{{
+    uint i = gl_GlobalInvocationID.x;
+    coopvecNV<float16_t, {m}> left;
+    coopvecNV<float16_t, {n}> right;
+    [[unroll]] for (uint k = 0; k < {m}; ++k) left[k] = a[i * {m} + k];
+    [[unroll]] for (uint k = 0; k < {n}; ++k) right[k] = b[i * {n} + k];
+    {body}
+}}
+"""
+#: Layout -> whether the matrix is stored by columns.
+TRAINING_LAYOUTS = {"RowMajorNV": False, "ColumnMajorNV": True, "TrainingOptimalNV": False}
+
+
+def accumulated(device, size, sizes, memory, layout, body, is_here=lambda i: i >= 0, became="KHR tiles"):
+    """Run a shader that accumulates; return what it adds to the matrix and the sums, and what numpy does."""
+    m, n = sizes
+    random = np.random.default_rng(5)
+    left, right = (random.integers(-2, 3, (128, length)).astype(np.float16) for length in sizes)
+    stride = (m if TRAINING_LAYOUTS[layout] else n) * np.dtype(_COMPONENTS[memory][1]).itemsize
+    outer = (
+        f"coopVecOuterProductAccumulateNV(left, right, gradients, 0, {stride}, "
+        f"gl_CooperativeVectorMatrixLayout{layout}, gl_ComponentType{_COMPONENTS[memory][0]}NV);"
+    )
+    body = body.format(outer=outer, sum="coopVecReduceSumAccumulateNV(left, sums, 0);")
+    source = TRAINING.format(memory=memory, m=m, n=n, body=body)
+    module = glslc_coop.compile(source, stage="compute", target_env="vulkan1.3").spirv
+    explanation = Explanation()
+    target = Target("test", _ROWS, subgroup_size=size)
+    tiles = glslc_coop.lower(module, unroll="never", target=target, explanation=explanation, float_atomics=False)
+    assert {row.became for row in explanation.rows} == {became}, [str(row) for row in explanation.rows]
+    plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never", float_atomics=False)
+    buffers = [left, right, np.ones(m * n, _COMPONENTS[memory][1]), np.ones(m, np.float16)]
+    _, _, matrix, sums = device.run(plain, buffers, (2, 1, 1))
+    matrix = matrix.reshape(n, m).T if TRAINING_LAYOUTS[layout] else matrix.reshape(m, n)
+    here = is_here(np.arange(128))
+    wide = left[here].astype(np.float32)
+    return matrix, sums, 1 + wide.T @ right[here].astype(np.float32), 1 + wide.sum(0)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "memory", "layout"),
+    (
+        ((16, 16), "float", "RowMajorNV"),
+        ((32, 24), "float", "ColumnMajorNV"),
+        ((5, 40), "float16_t", "RowMajorNV"),
+        ((32, 16), "float16_t", "TrainingOptimalNV"),
+    ),
+    ids=str,
+)
+def test_outer_products_and_sums_are_added_once_for_each_subgroup(sizes, memory, layout, device, size):
+    matrix, sums, expected, total = accumulated(device, size, sizes, memory, layout, "{outer} {sum}")
+    np.testing.assert_array_equal(matrix, expected)
+    np.testing.assert_array_equal(sums, total)
+
+
+def test_outer_products_of_some_invocations_are_added(device, size):
+    """Subgroups of which some invocations are absent take the plain form."""
+    body = "if ((i & 63u) < 44u) {{ {outer} }}"
+    matrix, _, expected, _ = accumulated(device, size, (16, 16), "float", "RowMajorNV", body, lambda i: i % 64 < 44)
+    np.testing.assert_array_equal(matrix, expected)

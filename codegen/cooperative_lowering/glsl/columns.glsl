@@ -84,3 +84,12 @@ void put_bias(MEMORY_PARAMETERS, uint base)
         store_word(base + part, word);
     }
 }
+
+// ---- clear_words ----
+// Store zeros in WORDS words.
+void clear_words(uint base)
+{
+    EACH_TURN(part, WORDS)
+        if (IS_OWN) store_word(base + part, uvec4(0u));
+    END_TURN
+}

@@ -26,6 +26,11 @@
     }
 #endif
 
+// The byte of an element of a matrix. The optimal layouts of training are row-major without gaps.
+#define BYTE_OF(row, column, columns) \
+    offset + (LAYOUT > 1u ? ((row) * columns + (column)) * M_SIZE \
+        : LAYOUT == 1u ? (column) * stride + (row) * M_SIZE : (row) * stride + (column) * M_SIZE)
+
 // ---- accumulate_sum ----
 // Add each component of a vector to the one with the same number in memory. offset: of the first, in bytes.
 void accumulate_sum(MEMORY_PARAMETERS, uint offset, const in TYPE vector[LENGTH])
@@ -46,9 +51,27 @@ void accumulate_product(
         for (uint column = 0u; column < B_LENGTH; ++column)
         {
             float value = float(A_TYPE(left[row] * right[column]));
-            // The optimal layouts of training are row-major without gaps.
-            uint byte = offset + (LAYOUT > 1u ? (row * B_LENGTH + column) * M_SIZE
-                : LAYOUT == 1u ? column * stride + row * M_SIZE : row * stride + column * M_SIZE);
+            uint byte = BYTE_OF(row, column, B_LENGTH);
             ACCUMULATE(byte, value)
         }
+}
+
+// ---- accumulate_tile ----
+// Add a tile of a matrix in shared memory to the one in memory, once for the subgroup. base: the word of its first
+// column; STRIDE: words from column to column. first_row, first_column: of the tile; offset, stride: in bytes.
+void accumulate_tile(MEMORY_PARAMETERS, uint base, uint offset, uint stride, uint first_row, uint first_column)
+{
+    EACH_TURN(part, TILE_ROWS * TILE_COLUMNS)
+        // Neighbours add to neighbours.
+        uint tile_row = LAYOUT == 1u ? part % TILE_ROWS : part / TILE_COLUMNS;
+        uint tile_column = LAYOUT == 1u ? part / TILE_ROWS : part % TILE_COLUMNS;
+        uint row = first_row + tile_row, column = first_column + tile_column, number = tile_row % IN_WORD;
+        uvec4 word = load_word(base + tile_column * STRIDE + tile_row / IN_WORD);
+        float value = float(GET_PART(word));
+        if (IS_OWN && row < ROWS && column < COLUMNS)
+        {
+            uint byte = BYTE_OF(row, column, COLUMNS);
+            ACCUMULATE(byte, value)
+        }
+    END_TURN
 }
