@@ -460,10 +460,12 @@ def test_files_are_written_in_one_place():
     found = set()
     for path in shared.sources():
         for node in shared.nodes(shared.tree(path), ast.Call):
-            name = ast.unparse(node.func).rpartition(".")[2]
+            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
             modes = [*node.args[1:2], *(each.value for each in node.keywords if each.arg == "mode")]
             writes = any(isinstance(mode, ast.Constant) and set(str(mode.value)) & set("wax+") for mode in modes)
-            if (name in ("open", "open_file", "fdopen") and writes) or ast.unparse(node.func) == "os.replace":
+            if (name in ("open", "open_file", "fdopen") and writes) or (
+                name == "replace" and ast.unparse(node.func) == "os.replace"
+            ):
                 found.add(path)
             if name in ("write_text", "write_bytes", "NamedTemporaryFile"):
                 found.add(path)
