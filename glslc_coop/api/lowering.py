@@ -141,9 +141,6 @@ def _lowered(module: Module, options: LoweringOptions, optimize: str | None) -> 
         return link(module), messages
     except LimitError as error:
         raise LoweringError(error.message) from None
-    except ReaderError:
-        # It is one of FAULTS, too, and no internal error here.
-        raise
     except RecursionError:
         raise LoweringError("types or constants depend on each other in too long a chain") from None
     except FAULTS as error:
