@@ -4,10 +4,13 @@ In: external declaration tokens, and the types that earlier declarations declare
 in position. Must not know: the grammar's tables; built-in types (they come as TYPE_NAME). Specification: GLSL 4.2.2
 (scoping).
 
+Names are classified before a declaration is parsed, and not as the parser shifts them: an LALR parser has read the token
+after a statement before it reduces the statement, so that it could not tell a scope that ends there from one that goes
+on. Few declarations have a scope that matters, and the others cost a look at their identifiers.
+
 `struct S {` and a buffer reference block declare a type name; a name after a dot, or before `{`, is not one. Inside a
 function a structure's name goes out of scope with its block. A variable, parameter or function may have the name of a
-type and hide it: the parser notices when the grammar wants an identifier and the token is a TYPE_NAME. It then calls
-`hide`.
+type and hide it: the parser calls `hide` where the grammar requires an identifier and the token is a TYPE_NAME.
 """
 
 from __future__ import annotations

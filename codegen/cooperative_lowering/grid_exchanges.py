@@ -2,8 +2,8 @@
 
 SPV_NV_cooperative_matrix2, SPV_EXT_cooperative_matrix_maintenance1.
 
-In: an instruction on grids. Out: tiles that are stored in shared memory and loaded from there in another way. Must not
-know: other memory.
+In: an instruction on grids. Out: stores of its tiles to shared memory, and loads in another arrangement. Must not know:
+other memory.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ class _Lines:
         grids.room.need_of(self.source, reduction_words(self.source, result, mask))
 
     def store(self, number: int, totals: int) -> None:
-        """Store the totals of one row of tiles, or column, from a word on."""
+        """Store the totals of one row or column of tiles, starting at a word."""
         grids, body, source, room = self.grids, self.body, self.source, self.grids.room
         part = (number, 1)
         area = reduction_area(source, self.mask, number)
@@ -281,7 +281,7 @@ class _Lines:
         return found
 
     def of_all(self) -> list[AnyOperand]:
-        """Return the tiles of which each element is the total of all rows."""
+        """Return tiles in which every element is the total of all rows."""
         grids, body, source, room = self.grids, self.body, self.source, self.grids.room
         words = reduction_area(source, self.mask).words
         for first in range(source.local_rows):
@@ -334,8 +334,7 @@ def _reduce_squares(
 def per_element(grids: GridContext, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixPerElementOpNV: a function of the module, called for each element.
 
-    KHR matrices do not tell where their elements are: two tiles whose elements are the numbers of their rows, and of
-    their columns, do.
+    KHR matrices do not reveal the coordinates of their elements. So two more tiles hold the row and the column of each.
     """
     matrix, callee, *extra = instruction.operands
     assert instruction.type is not None
@@ -371,7 +370,7 @@ def _reads_coordinates(callee: Definition) -> bool:
 
 
 def index_tiles(grids: GridContext, body: FunctionRewriter, shape: GridShape) -> list[AnyOperand]:
-    """Return a tile whose elements are the numbers of its rows, and one with those of its columns."""
+    """Return a tile that holds the row number of each element, and one with the column numbers."""
     room, words = grids.room, index_words(shape)
     room.need_of(shape, words)
     area = area_of(shape, (0, 1), (0, 1))
@@ -386,7 +385,7 @@ def index_tiles(grids: GridContext, body: FunctionRewriter, shape: GridShape) ->
 
 
 class _Call:
-    """Calls a function for an element: the operation of an element function."""
+    """The operation of an element function that calls a function of the module."""
 
     def __init__(
         self, grids: GridContext, shape: GridShape, callee: Definition, parameter: Definition, indices: int
@@ -396,7 +395,7 @@ class _Call:
         self.indices = indices
 
     def __call__(self, builder: AnyOperand, index: AnyOperand, values: OperandList) -> AnyOperand:
-        """Emit the call; elements of the padding stay what they are."""
+        """Emit the call; elements in the padding keep their values."""
         places, values = values[:2], values[2:]
         uint, shape = self.grids.lowering.sizes.uint, self.shape
         component = shape.component_type.operands[0]
@@ -430,7 +429,7 @@ class _Call:
 
 
 def number_of(grids: GridContext, emitter: AnyOperand, component: Definition, value: AnyOperand) -> AnyOperand:
-    """Return a component that is a small number as an unsigned integer. emitter: what has `emit`."""
+    """Return the small number in a component as an unsigned integer. emitter: anything that has `emit`."""
     uint = grids.lowering.sizes.uint
     kind, size = component_of(component).kind, component_of(component).size
     if kind == "float":

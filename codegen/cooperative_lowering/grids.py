@@ -3,7 +3,7 @@
 In: the instructions on matrices of a `GridPlan`. Out: the same on each tile. Must not know: memory and exchanges
 (`grid_memory`, `grid_exchanges`); why a matrix is a grid.
 
-A matrix is an array of its tiles, row by row; so variables, phis, parameters and structures stay what they are.
+A matrix is an array of its tiles, row by row; so variables, phis, parameters and structures need no change.
 Element e of a grid of T tiles is element e / T of tile e % T.
 """
 
@@ -46,8 +46,8 @@ class Grids(GridContext):
     def begin_function(self, body: FunctionRewriter) -> None:
         """Load the tiles that hold coordinates: where the function asks for them there may be no barriers.
 
-        The instructions go to the beginning of the function, where control flow is uniform. Loads that their product
-        stages are noted, too.
+        The instructions go to the beginning of the function, where control flow is uniform. The loads that
+        their product stages are found here, too.
         """
         self.factors: dict[AnyOperand, TensorAccess] = {}
         self.staged = grid_factors.find(body.function, self.plan)
@@ -60,7 +60,7 @@ class Grids(GridContext):
                         self._load_coordinates(body, shape)
 
     def _load_coordinates(self, body: FunctionRewriter, shape: GridShape) -> None:
-        """Keep two tiles whose elements are the numbers of their rows, and of their columns, in variables."""
+        """Keep in variables a tile that holds the row number of each element, and one with the column numbers."""
         tile, variables = shape.component_type, []
         pointer = self.lowering.memory.pointer_type(spirv.StorageClassFunction, tile)
         for value in grid_exchanges.index_tiles(self, body, shape):

@@ -1,8 +1,8 @@
 """What the language server remembers: analyses of the last texts of its documents.
 
-In: the text of a document and what it is checked with. Out: an Analysis, a remembered one where nothing that it was
-made of has changed: after undo and redo, when a document is shown again, when options are changed back. Must not know:
-the protocol; what is in a shader.
+In: the text of a document and its options. Out: an Analysis, a remembered one if neither the text nor the files that it
+includes have changed: after undo and redo, when a document is shown again, when options are changed back. Must not
+know: the protocol; what is in a shader.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class AnalysisCache:
 
     def __init__(self, is_on: bool = True) -> None:
         self.is_on = is_on
-        #: How many analyses were asked for, and how many of them were remembered.
+        #: How many analyses were requested, and how many of them were remembered.
         self.asked = self.found = 0
         self._analyses: dict[Key, tuple[Analysis, dict[str, str | None]]] = {}
 

@@ -81,9 +81,9 @@ class Server(LanguageServer):
         self._collection: asyncio.TimerHandle | None = None
         self._uncollected = 0
         self._published: dict[str, set[str]] = {}
-        #: What is wrong with the client's options, said once.
+        #: The last error in the client's options, which is shown once.
         self._complained = ""
-        #: Whether the client asked for the end before it said that it is there.
+        #: Whether the client sent `shutdown`, which has to precede `exit`.
         self.was_shut_down = False
 
     def start_io(self, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
@@ -190,7 +190,7 @@ class Server(LanguageServer):
         return next(iter(self.files.includers(path)), None)
 
     def disk_changed(self) -> None:
-        """Look at files again that are not open, and check the documents; texts that are the same are remembered."""
+        """Read the files again that are not open, and check the documents; unchanged texts are remembered."""
         self.files.forget()
         self._analyses.clear()
         for document in self.documents:
@@ -306,10 +306,10 @@ class Server(LanguageServer):
             self._send(each, items)
 
     def _published_in_part(self, uri: str, path: str) -> dict[str, list[lsp.Diagnostic]]:
-        """Return what the first shader that includes a file has to say about it."""
+        """Return the diagnostics of the first shader that includes a file, as far as they are in the file."""
         includer = self.includer(path)
         if includer is None:
-            message = "not checked: its name tells no stage, and no shader of the workspace includes it"
+            message = "not checked: its name gives no stage, and no shader of the workspace includes it"
             return {uri: [diagnostics.at_start(message, lsp.DiagnosticSeverity.Information)]}
         if self.documents.at(includer) is not None:
             # It is open, and reports what is wrong in the files that it includes.
@@ -322,22 +322,22 @@ class Server(LanguageServer):
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, items, version))
 
     def open(self, item: lsp.TextDocumentItem) -> None:
-        """Take over the text of a document, and check it."""
+        """Store the text of a document, and check it."""
         self.documents.open(item)
-        # Not every client tells what changes on the disk.
+        # Not every client reports changes on the disk.
         self.files.forget()
         self._analyses.pop(item.uri, None)
         self.changed(item.uri)
 
     def close(self, uri: str) -> None:
-        """Forget a document, and take back its diagnostics."""
+        """Forget a document, and clear its diagnostics."""
         self.documents.close(uri)
         self._analyses.pop(uri, None)
         for each in self._published.pop(uri, set()):
             self._send(each, [])
 
     def leave(self) -> None:
-        """Check nothing any more: what is due then would be sent over a standard output that is closed."""
+        """Cancel the checks that are due: their diagnostics would go to a closed standard output."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -356,7 +356,7 @@ def new_server() -> Server:
 
 
 def _register_documents(server: Server) -> None:
-    """Register what keeps the documents up to date, and the end."""
+    """Register the notifications about documents, and the end of the session."""
 
     @server.feature(lsp.INITIALIZE)
     def initialized(parameters: lsp.InitializeParams) -> None:
@@ -398,7 +398,7 @@ def _register_documents(server: Server) -> None:
 
 
 def _register_workspace(server: Server) -> None:
-    """Register what tells about folders and files on the disk."""
+    """Register the notifications about folders and files on the disk."""
 
     @server.feature(lsp.INITIALIZED)
     async def ready(_: lsp.InitializedParams) -> None:
@@ -427,7 +427,7 @@ def _offset(analysis: Analysis, position: lsp.Position) -> int:
 
 
 def _register_reading(server: Server) -> None:
-    """Register what shows more about the text that is there."""
+    """Register the requests that read a document."""
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def on_hover(parameters: lsp.HoverParams) -> lsp.Hover | None:
@@ -485,7 +485,7 @@ def _register_reading(server: Server) -> None:
 
 
 def _register_writing(server: Server) -> None:
-    """Register what helps to write or change text."""
+    """Register the requests that help to write or change a document."""
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "#", "<", '"', "/"]))
     def on_completion(parameters: lsp.CompletionParams) -> lsp.CompletionList:

@@ -62,7 +62,7 @@ def _number(text: str) -> bool | int | float | str:
 
 
 def sizes_of(text: str | None) -> tuple[int, ...] | None:
-    """Return the numbers of 4x6x1. Raises ClickException."""
+    """Return the sizes in a text such as 4x6x1. Raises ClickException."""
     if text is None:
         return None
     try:
@@ -87,8 +87,8 @@ def chosen_device(context: click.Context, parameter: click.Parameter, text: str 
 def device_options(command: Callable[..., object]) -> Callable[..., object]:
     """Add the options for what to run, and where."""
     for decorate in (
-        click.option("--entry-point", metavar="NAME", help="Which entry point, where there are several."),
-        click.option("--subgroup-size", type=int, metavar="N", help="What subgroups must have."),
+        click.option("--entry-point", metavar="NAME", help="The entry point to run, if there are several."),
+        click.option("--subgroup-size", type=int, metavar="N", help="The subgroup size to require."),
         click.option(
             "--lower",
             type=click.Choice(("auto", "plain", "native")),
@@ -229,7 +229,7 @@ def run_command(
 
 
 def _module(file: str, options: tuple[str, ...], has_lines: bool) -> tuple[bytes, list[tuple[str, int]]]:
-    """Return the module of a file, and what the pragmas of a shader dump."""
+    """Return the module of a file, and the variables and lines that pragmas of a shader dump."""
     from glslc_coop.environment.input_files import decode
     from glslc_coop.running.pragmas import with_dumps
 
@@ -271,7 +271,7 @@ def _compare(
     arguments: Arguments,
     options: tuple[str, ...],
 ) -> list[Difference]:
-    """Return the differences of all buffers that the shader writes from what they are compared with."""
+    """Compare all buffers that the shader writes; return the differences."""
     from glslc_coop.running.api import run as run_module
     from glslc_coop.running.comparison import differences
     from glslc_coop.running.expected import expected
@@ -299,7 +299,7 @@ def _compare(
     return [each for row in rows for each in differences(row, result[row.key], others[row.key], tolerance)]
 
 
-# ---- what is written ----
+# ---- output ----
 
 
 def _write(result: Result, outputs: tuple[str, ...], source: str) -> None:
