@@ -4,9 +4,9 @@ In: external declaration tokens, and the types that earlier declarations declare
 in position. Must not know: the grammar's tables; built-in types (they come as TYPE_NAME). Specification: GLSL 4.2.2
 (scoping).
 
-Names are classified before a declaration is parsed, and not as the parser shifts them: an LALR parser has read the token
-after a statement before it reduces the statement, so that it could not tell a scope that ends there from one that goes
-on. Few declarations have a scope that matters, and the others cost a look at their identifiers.
+Names are classified before a declaration is parsed, not when the parser shifts them: an LALR parser has read the token
+after a statement before it reduces the statement, so it could not tell whether a scope ends there. Few declarations
+have a scope that matters; the others cost one look at each identifier.
 
 `struct S {` and a buffer reference block declare a type name; a name after a dot, or before `{`, is not one. Inside a
 function a structure's name goes out of scope with its block. A variable, parameter or function may have the name of a
