@@ -290,14 +290,14 @@ void main()
 """
 #: Call -> what follows `'coopMatMulAdd' : ` in the form of one line.
 REASONS = {
-    "coopMatMulAdd(a, b, c)": "no matching overloaded function found: 'K' is 8 in 'A' but 16 in 'B'",
+    "coopMatMulAdd(a, b, c)": "no matching overloaded function found: 'K' is 8 in 'A' but 16 in 'B' (argument 'b')",
     "coopMatMulAdd(b, b, c)": "no matching overloaded function found: USE of 'A' must be gl_MatrixUseA "
-    "(gl_MatrixUseB given)",
+    "(gl_MatrixUseB given, argument 'b')",
     "coopMatMulAdd(coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(1.0), b)": "too few arguments to "
     "'coopMatMulAdd': expected at least 3, got 2; missing 'C' (argument 3)",
     "coopmatMulAdd(a, b, c)": "no matching overloaded function found; did you mean 'coopMatMulAdd'?",
-    "max(c, 0.0)": "no matching overloaded function found: 'max' is not defined on cooperative matrices; "
-    "call it for each component m[i]",
+    "max(c, 0.0)": "no matching overloaded function found: 'max' is not defined on cooperative matrices "
+    "(argument 'c'); call it for each component m[i]",
     "d": "undeclared identifier",
 }
 

@@ -438,13 +438,14 @@ class Environment:
         last = availability.last_es if self.is_es else availability.last_core
         if last and self.version > last and self.profile != "compatibility":
             return False
-        if availability.client and not self._is_client(availability.client):
+        if availability.client and not self.is_client(availability.client):
             return False
         if availability.stages and self.stage not in availability.stages:
             return False
         return all(self.is_enabled(name) for name in availability.required)
 
-    def _is_client(self, client: str) -> bool:
+    def is_client(self, client: str) -> bool:
+        """Return whether the target is that of rows for one client: "vulkan", "opengl" or "plain"."""
         if client == "plain":
             return self.target.is_plain
         return (client == "opengl") == self.target.is_opengl

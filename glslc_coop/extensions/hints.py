@@ -18,7 +18,7 @@ with lazy:
 
     from glslc_coop.diagnostics import proposals
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
+    from glslc_coop.extensions.notation import Availability, BuiltinBlock, BuiltinVariable
     from glslc_coop.extensions.record import Extension
 
 #: Words of HLSL, Slang, CUDA and OpenCL -> the name, or the form, that GLSL has. A form has a blank or a parenthesis.
@@ -353,10 +353,19 @@ def missing_extension(name: str, environment: Environment | None) -> str | None:
     for each in declaring(name):
         if environment is None:
             return each
-        stages = _stages(registry.load(each), name)
+        record = registry.load(each)
+        stages = _stages(record, name)
         if not environment.is_enabled(each) and (not stages or environment.stage in stages):
-            return each
+            clients = [row.client for row in _availabilities(record, name) if row is not None]
+            if not clients or any(not client or environment.is_client(client) for client in clients):
+                return each
     return None
+
+
+def _availabilities(record: Extension, name: str) -> list[Availability | None]:
+    """Return where the rows of a variable of a record are visible; none for what is no variable."""
+    rows = parse_variables(record) if name in record.variables else {}
+    return [row.availability for each in rows.values() for row in each if name in (row.name, *_member_names(row))]
 
 
 def _stages(record: Extension, name: str) -> list[str]:

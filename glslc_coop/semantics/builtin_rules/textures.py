@@ -296,6 +296,12 @@ def _check_subpass(checker: Checker, variable: Variable, base: types.Opaque, nod
             message = f"layout qualifier '{name}' is not allowed on '{variable.type}'"
             checker.error(codes.MISPLACED_LAYOUT, variable.qualifiers.span(name), message, token=name)
         return
+    if environment.stage != "fragment":
+        message = f"subpass input '{variable.name}' is not available in the {environment.stage} stage"
+        checker.error(
+            codes.INVALID_ATTACHMENT, node, message, "only fragment shaders have subpasses", token=variable.name
+        )
+        return
     if environment.is_enabled("GL_EXT_shader_tile_image"):
         message = f"subpass input '{variable.name}' is not allowed with 'GL_EXT_shader_tile_image'"
         checker.error(codes.INVALID_ATTACHMENT, node, message, token=variable.name)

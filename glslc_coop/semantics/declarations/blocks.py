@@ -268,8 +268,10 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
     _check_keywords(checker, found, storage)
     if storage == "uniform" and "push_constant" in layout_ids:
         return "push_constant"
-    if storage == "buffer" and "shaderRecordEXT" in layout_ids:
-        return "shaderRecordEXT"
+    if "shaderRecordEXT" in layout_ids:
+        _check_shader_record(checker, found, storage)
+        if storage == "buffer":
+            return "shaderRecordEXT"
     if "push_constant" in layout_ids:
         checker.error(
             codes.MISPLACED_LAYOUT,
@@ -286,6 +288,18 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
             token=node.name,
         )
     return storage
+
+
+def _check_shader_record(checker: Checker, found: Qualifiers, storage: str) -> None:
+    """Check that a shader record is a buffer block without a descriptor. GLSL_EXT_ray_tracing 4.4.5."""
+    name, misplaced = "shaderRecordEXT", codes.MISPLACED_LAYOUT
+    if storage != "buffer":
+        message = f"layout qualifier '{name}' is only allowed on a buffer block ('{storage}' given)"
+        checker.error(misplaced, found.span(name), message, token=name)
+    for each in ("set", "binding"):
+        if each in found.layout:
+            message = f"layout qualifier '{each}' is not allowed on a shader record, which is no descriptor"
+            checker.error(misplaced, found.span(each), message, f"leave '{each}' out", token=each)
 
 
 #: Blocks that may have memory qualifiers. On inputs and outputs these have no effect; glslang allows them.

@@ -276,6 +276,11 @@ def _report_failure(
         if failure.position is not None:
             span = arguments[failure.position]
             text = checker.sources.text(span.start, span.end)
+            if len(text) <= _LONGEST_ARGUMENT and f"'{text}'" not in reason:
+                # The form of one line has no caret.
+                has_given = reason.endswith(" given)")
+                start = f"{reason.removesuffix(')')}, " if has_given else f"{reason} ("
+                facts = Facts("no-match", (f"{start}argument '{text}')",))
             notes = [note.replace("(…)", f"({text})") for note in notes]
             notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
     if not failure.is_ambiguous:
@@ -329,6 +334,8 @@ def _passes_element(checker: Checker, arguments: list[Expression], failure: Fail
     return message, [f"pass the array and the index as two arguments: '{base}, {index}'"]
 
 
+#: A longer argument is not repeated in the form of one line.
+_LONGEST_ARGUMENT = 40
 #: Functions that GLSL defines on whole vectors although they return one, and what cooperative types have instead.
 _WHOLE = ("normalize", "reflect", "refract", "faceforward", "cross")
 _INSTEAD = {
