@@ -203,9 +203,10 @@ def test_the_pages(page: str, device: Any, tmp_path: Path) -> None:
     steps = steps_of(page)
     assert len(steps) > 6
     for each in steps:
-        is_command = each.startswith("glslc-coop ")
-        words = shlex.split(each.replace("glslc-coop", "glslc_coop", 1)) if is_command else []
-        done = shared.python(["-m", *words] if is_command else ["-c", each], tmp_path, encoding="utf-8")
+        if each.startswith("glslc-coop "):
+            done = shared.run(shlex.split(each)[1:], tmp_path)
+        else:
+            done = shared.python(["-c", each], tmp_path)
         assert done.returncode == 0, (each, done.stdout, done.stderr)
 
 
