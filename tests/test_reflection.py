@@ -312,11 +312,19 @@ def test_layout_prints_each_rule():
     assert rows["direction"] == ["36", "96", "+4", "48", "+12", "36"]
 
 
-def test_layout_draws_a_picture(tmp_path):
-    pytest.importorskip("matplotlib")
-    path = tmp_path / "push.png"
+def test_layout_draws_a_picture(tmp_path, monkeypatch):
+    pyplot = pytest.importorskip("matplotlib.pyplot")
+    figures = []
+    monkeypatch.setattr(pyplot, "close", figures.append)
+    path = tmp_path / "block.png"
     assert tool("layout", os.path.join(FOLDER, "host.comp"), "--block", "Push", "--picture", str(path))[0] == 0
-    assert path.read_bytes()[:4] == b"\x89PNG"
+    assert path.read_bytes().startswith(b"\x89PNG")
+    # A row is 16 bytes, and marked with its offset.
+    for axes in figures[0].axes:
+        labels = [each.get_text() for each in axes.get_yticklabels()]
+        assert labels == [str(16 * row) for row in range(len(labels))] and axes.get_ylabel() == "offset of the row"
+    monkeypatch.undo()
+    pyplot.close(figures[0])
 
 
 def test_check_names_both_places(tmp_path):

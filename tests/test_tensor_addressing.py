@@ -344,3 +344,22 @@ def test_a_matrix_larger_than_the_span_is_warned_about(rows, warning, capsys):
     assert main(["tensor", "--dimension", "9,9", "--slice", "0,4,0,4", "--rows", rows, "--columns", "4"]) == 0
     said = capsys.readouterr().err
     assert warning in said if warning else not said
+
+
+def test_axes_are_numbered_with_whole_numbers(monkeypatch, tmp_path):
+    figure = pytest.importorskip("matplotlib.figure")
+    from glslc_coop.__main__ import main
+
+    drawn, save = [], figure.Figure.savefig
+    monkeypatch.setattr(
+        figure.Figure, "savefig", lambda self, *rest, **more: (drawn.append(self), save(self, *rest, **more))
+    )
+    given = ["--dimension", "8,10", "--slice", "2,4,3,4", "--rows", "4", "--columns", "4"]
+    assert main(["tensor", *given, "--png", str(tmp_path / "t.png")]) == 0
+    left, right, scale = drawn[0].axes
+    for axes, across, down in ((left, 4, 4), (right, 10, 8)):
+        labels = [each.get_text() for axis in (axes.xaxis, axes.yaxis) for each in axis.get_ticklabels()]
+        assert {str(number) for number in range(min(across, down))} <= set(labels), labels
+        assert not [each for each in labels if "." in each]
+    assert [each.get_text() for each in scale.get_yticklabels()] == ["0", "1"]
+    assert left.texts[0].get_fontsize() == 14

@@ -145,13 +145,18 @@ def picture(name: str, members: list[Member], path: str) -> None:
     colours = pyplot.get_cmap("tab20")
     for axis, rule in zip(axes[0], RULES):
         placements = place(members, rule)
-        rows = max(1, -(-total(placements) // 16))
+        rows = min(max(1, -(-total(placements) // 16)), 64)
         for index, row in enumerate(placements):
             for start, size, is_gap in ((row.offset - row.gap, row.gap, True), (row.offset, row.size or 0, False)):
                 _bars(axis, start, size, "white" if is_gap else colours(index % 20), is_gap)
             if row.size:
                 axis.text(row.offset % 16 + 0.2, row.offset // 16 + 0.65, row.member.name, fontsize=8)
-        axis.set(title=f"{name}, {rule}", xlim=(0, 16), ylim=(min(rows, 64), 0), xticks=range(0, 17, 4))
+        axis.set(
+            title=f"{name}, {rule}", xlim=(0, 16), ylim=(rows, 0), xticks=range(0, 17, 4), xlabel="byte of the row"
+        )
+        lines = range(0, rows, -(-rows // 16))
+        axis.set_yticks([line + 0.45 for line in lines], [str(16 * line) for line in lines])
+        axis.set_ylabel("offset of the row")
     figure.tight_layout()
     figure.savefig(path)
     pyplot.close(figure)

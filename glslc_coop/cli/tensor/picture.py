@@ -96,11 +96,13 @@ def _draw_matrix(axes: Axes, found: Addressing, rows: int, columns: int, layout:
 
     shown = np.where(found.status == model.ADDRESSED, found.index, np.nan).astype(float)
     axes.imshow(shown, cmap="viridis", aspect="auto")
+    _number(axes)
     axes.set_title("matrix: address of each element")
     axes.set_xlabel("column")
     axes.set_ylabel("row")
     if rows * columns <= 1024:
         has_blocks = set(layout.block_size) != {1}
+        size = min(max(96 // max(rows, columns), 6), 14)
         for row in range(rows):
             for column in range(columns):
                 axes.text(
@@ -109,10 +111,18 @@ def _draw_matrix(axes: Axes, found: Addressing, rows: int, columns: int, layout:
                     _cell(found, row, column, has_blocks),
                     ha="center",
                     va="center",
-                    fontsize=6,
+                    fontsize=size,
                     color="black",
                     bbox={"facecolor": "white", "alpha": 0.6, "pad": 0.5, "linewidth": 0},
                 )
+
+
+def _number(axes: Axes) -> None:
+    """Mark both axes with whole numbers."""
+    from matplotlib.ticker import MaxNLocator
+
+    for axis in (axes.xaxis, axes.yaxis):
+        axis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _draw_tensor(axes: Axes, found: Addressing, layout: TensorLayout) -> None:
@@ -127,7 +137,9 @@ def _draw_tensor(axes: Axes, found: Addressing, layout: TensorLayout) -> None:
         for size, place in zip(layout.dimension[:-1], coordinate[:-1]):
             row = row * size + int(place)
         touched[row, int(coordinate[-1])] += 1
-    axes.imshow(touched, cmap="Greens", aspect="auto", vmin=0)
+    image = axes.imshow(touched, cmap="Greens", aspect="auto", vmin=0)
+    axes.figure.colorbar(image, ax=axes, ticks=range(int(touched.max()) + 1) if touched.max() < 10 else None)
+    _number(axes)
     axes.set_title("tensor: how often each element is accessed")
     axes.set_xlabel(f"dimension {len(layout.dimension) - 1}")
     axes.set_ylabel("the other dimensions, row by row" if len(layout.dimension) > 1 else "")
