@@ -147,6 +147,9 @@ class _Writer:
                 for name, of, structure, whole in self.pointers
                 if of == storage and structure == is_structure and (whole or STORAGES[storage])
             ]
+            if "Volatile" not in decorations:
+                # The optimizer takes the parameter of the callee for volatile, too, which is allowed.
+                found = [each for each in found if f"OpDecorate {each[0]} Volatile" not in self.decorations]
             if "Aliased" not in decorations:
                 found = [each for each in found if self.root(each[0]) not in used]
             if not found:
