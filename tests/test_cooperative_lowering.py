@@ -812,6 +812,47 @@ void main()
 """
 
 
+#: Products of factors that are only loaded, and a conversion that passes through the type of one of them.
+BETWEEN = """#version 460
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(binding = 0) readonly buffer In { float16_t x[]; } data;
+layout(binding = 1) buffer Out { float x[]; } result;
+#define MATRIX(type, use) coopmat<type, gl_ScopeSubgroup, 4, 4, gl_MatrixUse##use>
+void main()
+{
+    MATRIX(float16_t, A) a;
+    MATRIX(float16_t, B) b;
+    coopMatLoad(a, data.x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(b, data.x, 16, 4, gl_CooperativeMatrixLayoutRowMajor);
+    MATRIX(float16_t, Accumulator) product = coopMatMulAdd(a, b, MATRIX(float16_t, Accumulator)(2));
+    CONVERSION
+    coopMatStore(last, result.x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "conversion",
+    [
+        "MATRIX(float, A) last = MATRIX(float, A)(product);",
+        "MATRIX(float, B) last; coopMatTransposeEXT(last, product);",
+    ],
+    ids=["use", "transposition"],
+)
+@pytest.mark.parametrize("size", [1, 8])
+def test_conversions_do_not_pass_through_packed_factors(conversion, size, validator):
+    """What a conversion makes on its way has elements, not the lines that products read."""
+    words = glslc_coop.compile(
+        BETWEEN.replace("CONVERSION", conversion), stage="compute", target_env="vulkan1.3", optimize="speed"
+    ).words
+    options = LoweringOptions(size, "virtual", unroll="never")
+    lowered, _ = lower_words(list(words), options)
+    validator.check(lowered, "vulkan1.3")
+
+
 def test_loops_do_not_decide_who_owns_an_element():
     """The accumulator of half components in between is divided like that of the shader."""
     import glslc_coop

@@ -140,8 +140,19 @@ class _Search:
             self.drop(instruction.type)
             for operand, type_ in zip(operands, named):
                 self.drop(type_)
+                self.drop_between(type_, instruction.type)
                 if operand.__class__ is not int:
                     self.drop(operand)
+
+    def drop_between(self, source: Definition | None, result: Definition | None) -> None:
+        """Strike out the matrix that a conversion of use or shape has in between: the components of the operand in the
+        shape of the result.
+        """
+        if source is None or result is None or {source.opcode, result.opcode} != {spirv.OpTypeCooperativeMatrixKHR}:
+            return
+        for candidate in [*self.candidates]:
+            if candidate.operands[0] is source.operands[0] and candidate.operands[1:] == result.operands[1:]:
+                self.drop(candidate)
 
     def path(self, type_: Definition, indices: list[AnyOperand]) -> None:
         """Strike out a matrix into which a path of indices leads."""

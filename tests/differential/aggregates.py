@@ -94,7 +94,9 @@ class Writer:
 
         def index(match: re.Match[str]) -> str:
             count = int(match[1])
-            numbers = [name for name, (kind, _) in self.scope.items() if kind == "uint" and "." not in name]
+            numbers = [
+                name for name, (kind, _) in self.scope.items() if kind == "uint" and "." not in name and "#" not in name
+            ]
             if numbers and self.random.random() < 0.5:
                 return f"min({self.pick(numbers)}, {count - 1}u)"
             return str(self.random.randrange(count))
@@ -151,7 +153,11 @@ class Writer:
             if direction == "in":
                 arguments.append(self.value(kind, 0))
                 continue
-            roots = [each for each, (of, may) in saved.items() if of == kind and may and each in self.scope]
+            roots = [
+                each
+                for each, (of, may) in saved.items()
+                if of == kind and may and each in self.scope and "#" not in each
+            ]
             if not roots:
                 self.local(kind, saved)
                 roots = [f"v{self.count}"]

@@ -56,13 +56,13 @@ class _Ended(Exception):
 
 
 class Cell:
-    """A variable. name: by which traces call it, its storage first; value: what it holds."""
+    """A variable. name: by which traces call it, its storage first; value: what it holds; first: what it held."""
 
-    __slots__ = ("name", "value")
+    __slots__ = ("name", "value", "first")
 
     def __init__(self, name: tuple[object, ...], value: Any) -> None:
         self.name = name
-        self.value = value
+        self.value = self.first = value
 
 
 class Pointer:
@@ -364,7 +364,12 @@ class Machine:
             else:
                 shown.append(value)
         handed = _HANDED.get(line.name)
-        shown += [(cell.name, cell.value) for cell in self.cells.values() if cell.name[0] == handed]
+        # What nothing has changed may be gone.
+        shown += [
+            (cell.name, cell.value)
+            for cell in self.cells.values()
+            if cell.name[0] == handed and repr(cell.value) != repr(cell.first)
+        ]
         self.trace.append(tuple(shown))
         if line.name in _ENDS:
             raise _Ended

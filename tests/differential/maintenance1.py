@@ -37,7 +37,7 @@ HEAD = """#version 460
 layout(local_size_x = 1) in;
 #define MATRIX(type, rows, columns, use) coopmat<type, gl_ScopeSubgroup, rows, columns, use>
 """
-FUNCTIONS = """{0} add_{1}(const in {0} x, const in {0} y) {{ return clamp({0}(x + y), {0}(-8), {0}(8)); }}
+FUNCTIONS = """{0} add_{1}(const in {0} x, const in {0} y) {{ return {0}(x + y); }}
 {0} larger_{1}(const in {0} x, const in {0} y) {{ return max(x, y); }}
 {0} bound_{1}(const in uint row, const in uint column, const in {0} x) {{ return clamp(x, {0}(-4), {0}(4)); }}
 {0} place_{1}(const in uint row, const in uint column, const in {0} x, const in {0} y)
@@ -151,6 +151,7 @@ class _Writer:
         result = self.declare((type_, rows, columns, "C"))
         function = pick(("add", "larger"))
         self.put(f"coopMatReduceEXT({result}, {one}, gl_CooperativeMatrixReduce{mask}EXT, {function}_{type_});")
+        self.bounded(result)
 
     def _element(self) -> None:
         one = self.matrix()
