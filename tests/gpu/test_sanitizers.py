@@ -245,14 +245,11 @@ coopVecStoreNV(v, halves.x, 0);"""
 @pytest.mark.parametrize(("matrix", "size"), [("f16:16x16:A", 256), ("u8:16x16:B", 256), ("f32:16x16:C", 256)])
 def test_the_map_of_elements(matrix: str, size: int, device: Any, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    command = ["-m", "glslc_coop", "elements", matrix, "--lower", "plain", "--png", "map.png"]
-    done = shared.python([*command, "--json"], tmp_path, encoding="utf-8", env=shared.environment())
+    done = shared.run(["elements", matrix, "--lower", "plain", "--png", "map.png", "--json"], tmp_path)
     owners = json.loads(done.stdout)["owners"]
     cells = [tuple(owner) for row in owners for (owner,) in row]
     # Every element has one owner, and every invocation as many components.
     assert len(set(cells)) == size and sorted(cells) == [(lane, i) for lane in range(32) for i in range(size // 32)]
     assert (tmp_path / "map.png").read_bytes()[:4] == b"\x89PNG"
-    done = shared.python(
-        ["-m", "glslc_coop", "elements", "f16:16:A"], tmp_path, encoding="utf-8", env=shared.environment()
-    )
-    assert done.returncode == 1 and "'f16:16:A' is not of the form TYPE:ROWSxCOLUMNS:USE" in done.stderr
+    done = shared.run(["elements", "f16:16:A"], tmp_path)
+    assert done.returncode == 1 and b"'f16:16:A' is not of the form TYPE:ROWSxCOLUMNS:USE" in done.stderr
