@@ -197,7 +197,7 @@ sys.exit(batch.main(["long.jsonl", "-j", "2", "--up-to-date"]))
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_batch_that_is_killed_goes_on(folder, number):
     """Its processes end, no half file is left, and what it had compiled by then is not compiled again."""
-    count = 400
+    count = 260
     rows = [{"file": "a.comp", "output": f"a{n}.spv", "arguments": ["-DN=1", f"-DM={n}"]} for n in range(count)]
     (folder / "long.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     command = [sys.executable, "-c", LONG_BATCH]

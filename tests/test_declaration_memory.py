@@ -298,7 +298,7 @@ def test_nothing_grows(monkeypatch):
     monkeypatch.setattr(function_memory, "_MAXIMUM_VARIABLES", 6)
     caches = Caches()
     memory = compare(VARIANTS, caches)[1]
-    for number in range(400):
+    for number in range(200):
         text = (
             HEAD
             + f"struct S{number} {{ float a[{number + 1}]; }};\nfloat f{number}(S{number} s) {{ return s.a[0]; }}\n"
@@ -316,7 +316,7 @@ def test_versions_of_one_function_do_not_displace_the_others(monkeypatch):
     monkeypatch.setattr(declaration_memory, "_REMAINING_TOKENS", 900)
     caches = Caches()
     memory = None
-    for number in range(300):
+    for number in range(100):
         text = VARIANTS[2].replace("main() {", f"main() {{ b.data[{number}] = 1.0;")
         misses = memory.misses if memory is not None else 0
         for _ in range(2):
