@@ -422,9 +422,26 @@ def _finish(text: str, name: str, options: Options, result: Result) -> None:
     assert unit is not None and environment is not None
     # GLSL that is only checked may have what no module can express.
     is_enough = options.check_only and environment.target.is_plain
-    if is_enough or _generate(unit, environment, options, result):
+    if is_enough or _generate_for_target(unit, environment, options, result):
         if options.device_profile is not None and not sink.has_errors:
             _check_device(text, name, options, result)
+
+
+def _generate_for_target(unit: CheckedUnit, environment: Environment, options: Options, result: Result) -> bool:
+    """Generate; where only checking is wanted and nobody chose the target, for the lowest one that has what is needed.
+
+    A shader that passes the check for one version of SPIR-V passes it for a later one, so it is not checked again: an
+    editor asks at each keystroke. What is remembered of functions belongs to the version that they were checked for.
+    """
+    while True:
+        try:
+            return _generate(unit, environment, options, result)
+        except TargetTooOld as error:
+            if not options.check_only or not environment.target.is_default or result.memory is not None:
+                raise
+            from glslc_coop.environment.targets import Target
+
+            environment.target = Target(None, None, error.minor)
 
 
 def _generate(unit: CheckedUnit, environment: Environment, options: Options, result: Result) -> bool:

@@ -642,3 +642,34 @@ def test_the_cache_of_analyses_is_bounded(monkeypatch):
     forgetful = module.AnalysisCache(is_on=False)
     analyses = forgetful
     assert ask(1) is not ask(1)
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
+def test_a_shader_for_no_target_in_particular_is_checked_once(monkeypatch):
+    from glslc_coop.environment import input_files
+    from glslc_coop.language_server.analysis import analyse, parse_arguments
+    from glslc_coop.semantics import checker
+
+    checked, check = [], checker.check
+
+    def counted(tree, *others):
+        checked.append(tree)
+        return check(tree, *others)
+
+    monkeypatch.setattr(checker, "check", counted)
+    text = """\
+#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(binding = 0) buffer Data { float data[]; };
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum;
+    coopMatLoad(sum, data, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(sum, data, 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+    result = analyse(text, "a.comp", parse_arguments([], "a.comp"), input_files.read_shader).result
+    assert not result.sink.diagnostics and result.environment.target.spirv >= (1, 3)
+    assert len(checked) == 1

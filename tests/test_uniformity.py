@@ -1,11 +1,11 @@
 """How often uniformity analysis looks at a function; `testdata/errors/` has what it reports."""
 
 import pytest
+import shared
 
 from glslc_coop import driver
 from glslc_coop.environment.options import Options
 from glslc_coop.semantics.analysis import uniformity
-from tests import shared
 
 SHADER = """\
 #version 460
