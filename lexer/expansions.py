@@ -48,9 +48,12 @@ def explain(
 
 
 def _ends_wrong(diagnostic: Diagnostic, macro: Macro) -> str:
-    """Return what is wrong with a macro that ends with the unexpected `;`."""
-    ends = macro.body and macro.body[-1][1] == ";"
-    return ", which ends with ';'" if diagnostic.token == ";" and ends else ""
+    """Return what is wrong with a macro that ends with the unexpected `;`, or begins with the unexpected `=`."""
+    if macro.body and diagnostic.token == ";" == macro.body[-1][1]:
+        return ", which ends with ';'"
+    if macro.body and diagnostic.token == "=" == macro.body[0][1]:
+        return f", which begins with '=': write '#define {macro.name} …' without it"
+    return ""
 
 
 def _suggest(diagnostics: list[Diagnostic], macros: Mapping[str, Macro]) -> None:

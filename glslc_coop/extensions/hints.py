@@ -98,7 +98,8 @@ mem_flags barrier() without arguments | device layout(binding = 0) buffer Block 
 kernel void main() | constant layout(binding = 0) uniform Block { … } | metal nothing: functions have no prefix
 std nothing: functions have no prefix | vector an array of constant size, or one in a buffer
 enum a constant for each name: const int A = 0; | new nothing: there is no dynamic memory
-delete nothing: there is no dynamic memory | malloc nothing: there is no dynamic memory | sizeof the number itself
+delete nothing: there is no dynamic memory | malloc nothing: there is no dynamic memory
+sizeof x.length() elements, or the number of bytes itself
 make_float2 vec2 | make_float3 vec3 | make_float4 vec4 | make_int2 ivec2 | make_uint2 uvec2 | make_half2 f16vec2
 None 0 | True true | False false | TRUE true | FALSE false | len x.length() | range for (int i = 0; i < n; ++i)
 def float name(float x) { … } | self the structure as a parameter | pass an empty statement ';' | pi 3.14159265

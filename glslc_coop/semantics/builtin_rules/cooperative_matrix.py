@@ -91,10 +91,20 @@ def check_buffer(
             codes.INVALID_BUFFER_ELEMENT,
             buffer,
             f"element type of '{text}' must be {wanted} ('{element}' given)",
+            *_element_notes(element),
             token=call.prototype.name,
             facts=Facts(names=(text,)),
         )
     return fits
+
+
+def _element_notes(element: types.Type) -> list[str]:
+    """Return the note for memory whose elements are no numbers."""
+    if element.is_array:
+        return [f"declare one array of all elements: of '{types.base_element(element)}', with one dimension"]
+    if isinstance(element, types.Matrix):
+        return [f"declare an array of its columns, of '{types.vector(element.component, element.rows)}'"]
+    return ["declare an array of the members' type alone"] if isinstance(element, types.Struct) else []
 
 
 def warn_reinterpretation(

@@ -364,6 +364,8 @@ def resolve_builtin(
             failure.message = _count_message(name, len(argument_types), ranges)
             if failure.message and len(argument_types) == failures[0][1].required - 1:
                 _add_missing(checker, failure, failures[0][1], argument_types, argument_nodes)
+            elif failure.message and len(argument_types) - 1 == _most(failures[0][1]):
+                _add_superfluous(checker, failure, failures[0][1], argument_types, argument_nodes)
         else:
             _explain_order(checker, failure, [row for _, row, _ in failures], argument_types, argument_nodes)
         return failure
@@ -594,6 +596,22 @@ def _add_missing(
     numbers = " or ".join([str(position + 1) for position in missing])
     failure.message += f"; missing {names} (argument {numbers})"
     failure.positions[0] = missing[-1]
+
+
+def _add_superfluous(
+    checker: Checker,
+    failure: Failure,
+    prototype: Prototype,
+    argument_types: tuple[Type, ...],
+    argument_nodes: list[Expression],
+) -> None:
+    """Add the last argument without which the others match to the message of a failure."""
+    for index in reversed(range(len(argument_nodes))):
+        node, rest = argument_nodes[index], [*argument_nodes[:index], *argument_nodes[index + 1 :]]
+        if is_viable(checker, prototype, (*argument_types[:index], *argument_types[index + 1 :]), rest):
+            text = checker.sources.text(node.start, node.end)
+            failure.message += f"; '{text}' (argument {index + 1}) is one too many"
+            return
 
 
 def _most(prototype: Prototype) -> int | None:

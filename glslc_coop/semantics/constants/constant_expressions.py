@@ -11,7 +11,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.context import check_expression
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, Variable
 
 with lazy:
     from glslc_coop.diagnostics import codes, proposals
@@ -130,6 +130,11 @@ def require_constant(
         )
         return False
     culprit = _culprit(node)
+    symbol = culprit.symbol if isinstance(culprit, nodes.Identifier) else None
+    qualifiers = symbol.qualifiers if isinstance(symbol, Variable) else None
+    if qualifiers is not None and "constant_id" in qualifiers.layout:
+        # Its declaration lacks `const`, which is reported there.
+        return False
     code, reason = _reason(culprit)
     notes: list[Note] = []
     if culprit is node:

@@ -346,6 +346,11 @@ _INSTEAD = {
     ("dot", "matrices"): "'*' multiplies the components, and coopMatReduceNV of 'GL_NV_cooperative_matrix2' adds up",
     ("dot", "vectors"): "add up a[i] * b[i] in a loop",
     ("outerProduct", "vectors"): "coopVecOuterProductAccumulateNV adds an outer product to a matrix in memory",
+    **{
+        (name, kind): "compare component by component, in a loop"
+        for name in ("equal", "notEqual", "lessThan", "lessThanEqual", "greaterThan", "greaterThanEqual")
+        for kind in ("matrices", "vectors")
+    },
 }
 
 

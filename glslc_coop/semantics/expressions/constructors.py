@@ -102,9 +102,9 @@ def _scalar(checker: Checker, node: nodes.Constructor, type_: Scalar) -> Express
         )
     component = source.component
     if component is None or source.is_opaque or source.is_parametric:
-        return refuse(
-            checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"cannot construct '{type_}' from '{source}'", argument
-        )
+        message = f"cannot construct '{type_}' from '{source}'"
+        notes = mismatch_notes(source, type_)
+        return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, message, argument, *notes)
     if not components_convert(checker, node, component, type_, argument):
         return node
     if not source.is_scalar:

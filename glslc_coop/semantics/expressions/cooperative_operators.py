@@ -247,7 +247,9 @@ def unary_signature(environment: Environment, operator: str, operand: Type) -> O
         return OperandError(
             codes.COOPERATIVE_OPERATOR,
             f"unary '{operator}' is not available on '{operand}'",
-            f"unary operators on '{operand.row}' are {listed_text}",
+            f"add a splat: '{operator[0]}= {operand}(1)'"
+            if operator in ("++", "--")
+            else f"unary operators on '{operand.row}' are {listed_text}",
         )
     if operator == "~" and not component.is_integer:
         return _integer_error(operator, operand)

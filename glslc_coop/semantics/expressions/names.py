@@ -250,6 +250,16 @@ def _block_of_that_name(checker: Checker, name: str) -> list[str]:
     return []
 
 
+def _member_of_that_name(checker: Checker, name: str) -> list[str]:
+    """Return the note for a member of a block that has an instance name."""
+    found = [
+        variable.name
+        for variable in checker.globals
+        if isinstance(variable.type, types.Block) and variable.name and name in variable.type.member_index
+    ]
+    return [f"it is a member of '{found[0]}': write '{found[0]}.{name}'"] if len(found) == 1 else []
+
+
 #: Keywords that are a statement or an expression by themselves.
 _KEYWORDS = ("return", "discard", "break", "continue", "true", "false")
 
@@ -303,7 +313,8 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
     message = f"use of undeclared identifier '{name}'"
     notes: list[str] = []
     if not checker.sink.has_reported(codes.UNDECLARED_IDENTIFIER, name):
-        notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",)) or _keyword_notes(name)
+        notes = _block_of_that_name(checker, name) or _member_of_that_name(checker, name)
+        notes = notes or hints(checker, name, ("value",)) or _keyword_notes(name)
         after = checker.sources.text(node.end, node.end + 8).lstrip()
         if not notes and after[:1] == "=" != after[1:2]:
             notes = [f"declare it with a type: 'TYPE {name} = …;'"]

@@ -25,6 +25,7 @@ layout(binding = 2, std430) buffer Others {
     vec4 fine[64];
     u8vec2 fine_too[256];
 } others;
+shared float16_t grid[16][16];
 
 void main()
 {
@@ -33,8 +34,9 @@ void main()
     coopMatLoad(a, others.fine_too, 0, 16, RowMajor);
     coopMatLoad(a, others.vectors, 0, 16, RowMajor); // error: [invalid-buffer-element] "vec3"
     // correct: [invalid-buffer-element] coopMatLoad(a, halfs.x, 0, 16, RowMajor);
-    coopMatLoad(a, others.matrices, 0, 16, RowMajor); // error: [invalid-buffer-element]
-    coopMatStore(a, others.pairs, 0, 16, RowMajor); // error: [invalid-buffer-element] "Pair"
+    coopMatLoad(a, others.matrices, 0, 16, RowMajor); // error: [invalid-buffer-element] "declare an array of its columns, of 'vec4'"
+    coopMatStore(a, others.pairs, 0, 16, RowMajor); // error: [invalid-buffer-element] "an array of the members' type"
+    coopMatStore(a, grid, 0, 16, RowMajor); // error: [invalid-buffer-element] "of 'float16_t', with one dimension"
     coopMatLoad(a, others.fine[0], 0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(a, halfs.x, 0, 16, 1u); // error: [no-matching-overload]
     coopMatLoad(a, halfs.x, 0, 16, true); // error: [no-matching-overload]
