@@ -403,7 +403,7 @@ def test_wrong_options_are_refused(tmp_path):
         (["--spec", "ROWS"], "'ROWS' is not of the form NAME=VALUE"),
         (["--spec", "ROWS=many"], "--spec ROWS: 'many' is not a number"),
         (["--device", "gpu"], "'gpu' is neither a number nor 'cpu'"),
-        (["-b", "info=zeros", "-b", "info.count=1"], "--buffer info is given as a whole and by members"),
+        (["-b", "info=zeros", "-b", "info.count=1"], "--buffer info is given both as a whole and by members"),
     ):
         done = shared.run(["run", "a.comp", *arguments], tmp_path)
         assert done.returncode == 1 and message in done.stderr.decode(), (arguments, done.stderr)
