@@ -137,6 +137,10 @@ fcoopmatNV coopmat<float, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 icoopmatNV coopmat<int, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 ucoopmatNV coopmat<uint, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier | sync barrier
+gl_ThreadID gl_LocalInvocationID | gl_ThreadId gl_LocalInvocationID | gl_ThreadIndex gl_LocalInvocationIndex
+gl_BlockID gl_WorkGroupID | gl_GroupID gl_WorkGroupID | gl_LaneID gl_SubgroupInvocationID | gl_WarpID gl_SubgroupID
+gl_WarpSize gl_SubgroupSize | gl_BlockDim gl_WorkGroupSize | gl_GridDim gl_NumWorkGroups
+static_cast the type as a function: float(x) | reinterpret_cast floatBitsToUint(x) or uintBitsToFloat(x)
 get_global_id gl_GlobalInvocationID | get_local_id gl_LocalInvocationID | get_group_id gl_WorkGroupID
 get_local_size gl_WorkGroupSize | get_num_groups gl_NumWorkGroups | get_global_size gl_NumWorkGroups * gl_WorkGroupSize
 get_local_linear_id gl_LocalInvocationIndex | get_sub_group_id gl_SubgroupID | get_sub_group_size gl_SubgroupSize
