@@ -428,16 +428,16 @@ def _finish(text: str, name: str, options: Options, result: Result) -> None:
 
 
 def _generate_for_target(unit: CheckedUnit, environment: Environment, options: Options, result: Result) -> bool:
-    """Generate; where only checking is wanted and nobody chose the target, for the lowest one that has what is needed.
+    """Generate; where nobody chose the target, for the lowest one that has what is needed.
 
-    A shader that passes the check for one version of SPIR-V passes it for a later one, so it is not checked again: an
-    editor asks at each keystroke. What is remembered of functions belongs to the version that they were checked for.
+    A shader that passes the check for one version of SPIR-V passes it for a later one, with the same tree, so it is not
+    checked again. With memory it is, because memory belongs to the version that functions were checked for.
     """
     while True:
         try:
             return _generate(unit, environment, options, result)
         except TargetTooOld as error:
-            if not options.check_only or not environment.target.is_default or result.memory is not None:
+            if not environment.target.is_default or result.memory is not None:
                 raise
             from glslc_coop.environment.targets import Target
 
