@@ -10,6 +10,11 @@ import functools
 import os
 import re
 
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Iterable
+
 _FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "glsl")
 _SECTION = re.compile(r"^// ---- (\w+) ----\n", re.MULTILINE)
 #: Lines that only readers need.
@@ -65,18 +70,19 @@ def _directives(head: str) -> tuple[tuple[str, frozenset[str]], ...]:
     return tuple((part, frozenset(_DECLARED.findall(part))) for part in parts)
 
 
-def only_used(head: str, text: str) -> str:
-    """Return those parts of a head whose macros a text uses, directly or not."""
+def only_used(head: str, text: str, macros: Iterable[tuple[str, str]]) -> tuple[str, dict[str, str]]:
+    """Return those parts of a head, and those of other macros, that a text uses, directly or not."""
     parts = _directives(head)
-    kept: dict[str, bool] = {}
+    given = dict(macros)
+    kept: set[str] = set()
     waiting = [text]
     while waiting:
-        used = names(waiting.pop())
-        for part, defined in parts:
-            if part not in kept and not defined.isdisjoint(used):
-                kept[part] = True
-                waiting.append(part)
-    return "".join(part for part, _ in parts if part in kept)
+        used = names(waiting.pop()) - kept
+        kept |= used
+        waiting += [given[name] for name in used & given.keys()]
+        waiting += [part for part, defined in parts if not defined.isdisjoint(used)]
+    found = "".join(part for part, defined in parts if not defined.isdisjoint(kept))
+    return found, {name: value for name, value in given.items() if name in kept}
 
 
 def instance(text: str, placeholder: str, name: str) -> str:

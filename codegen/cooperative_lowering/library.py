@@ -103,10 +103,9 @@ class Library:
             of_matrices |= text.of_matrix(shape, prefix)
             matrix_sizes |= shape.sizes(prefix)
         sizes = matrix_sizes | dict(sizes or {})
-        body = _body(file, name, tuple(matrices))
-        # Those that the text does not name must not make two helpers of one.
         macros = self.text.common | of_matrices | macros
-        macros = {name: value for name, value in macros.items() if name in helper_files.names(body)}
+        # Those that the text does not use must not make two helpers of one.
+        body, macros = _body(file, name, tuple(matrices), tuple(macros.items()))
         if staged:
             assert self.staging is not None
             sizes |= {ROOMS: self.staging.rooms, ROOM: self.staging.room}
@@ -172,12 +171,15 @@ def component_type(module: Module, glsl: str) -> Definition:
     return module.define(opcode, None, *operands)
 
 
-@functools.cache
-def _body(file: str, helper: str, prefixes: tuple[str, ...]) -> str:
-    """Return the text of a helper. prefixes: of its matrices."""
+@functools.lru_cache(maxsize=_ROOM)
+def _body(
+    file: str, helper: str, prefixes: tuple[str, ...], macros: tuple[tuple[str, str], ...]
+) -> tuple[str, dict[str, str]]:
+    """Return the text of a helper, and those of some macros that it uses. prefixes: of its matrices."""
     head, helpers = helper_files.sections(file)
     before = "".join(helper_files.sections(name)[0] for name in _BEFORE.get(file, ()))
-    return helper_files.only_used(text.ownership(prefixes) + before + head, helpers[helper]) + helpers[helper]
+    used, macros_used = helper_files.only_used(text.ownership(prefixes) + before + head, helpers[helper], macros)
+    return used + helpers[helper], macros_used
 
 
 def _translation_unit(
