@@ -71,6 +71,19 @@ def test_addresses_are_those_of_the_model(tmp_path):
         assert found == [index if status == addressing.ADDRESSED else None for status, index in flat], case
 
 
+@pytest.mark.parametrize("wrong", [{"slice": [[None, 4]]}, {"dimension": [0.5]}, {"rows": None}])
+def test_what_is_no_number_is_said(wrong, tmp_path):
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    case = {"dimension": [8], "slice": [[0, 4]], "permutation": None, "clamp": "edge", "rows": 1, "columns": 4, **wrong}
+    shutil.copy(os.path.join(FOLDER, "tensor.js"), tmp_path / "tensor.mjs")
+    (tmp_path / "run.mjs").write_text(PROGRAM % json.dumps("./tensor.mjs"))
+    command = [node, str(tmp_path / "run.mjs")]
+    done = subprocess.run(command, input=json.dumps([case]), capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode != 0 and "not a list of whole numbers" in done.stderr
+
+
 def test_the_program_of_the_page_answers():
     """The page's own Python, without a browser: it follows what it imports."""
     with open(os.path.join(FOLDER, "worker.js"), encoding="utf-8") as file:
@@ -200,6 +213,11 @@ def test_the_address_holds_the_shader(page):
     page.open(link)
     page.wait_for("document.body.dataset.answer === '1'")
     assert "sliceTensorLayoutNV" in page.evaluate(TEXT) or "coopMatReduceNV" in page.evaluate(TEXT)
+    example = "document.getElementById('example').selectedOptions[0].text"
+    assert page.evaluate(example) == "Flash attention"
+    # Stages of ray tracing are those of the command.
+    stages = page.evaluate("[...document.getElementById('stage').options].map((each) => each.text)")
+    assert {"rgen", "rint", "rahit", "rchit", "rmiss", "rcall"} <= set(stages)
 
 
 def test_lowered_assembly_and_the_picture(page):

@@ -3,7 +3,7 @@ import { EditorState, EditorView, glsl, lintGutter, setDiagnostics, setup, spirv
 import { draw } from "./tensor.js";
 
 const byId = (id) => document.getElementById(id);
-const STAGES = ["comp", "vert", "frag", "geom", "tesc", "tese", "task", "mesh", "rgen", "rchit", "rmiss"];
+const STAGES = ["comp", "vert", "frag", "geom", "tesc", "tese", "task", "mesh", "rgen", "rint", "rahit", "rchit", "rmiss", "rcall"];
 const PAUSE = 150;
 
 // ---- the shader in the address ----
@@ -217,6 +217,8 @@ if (location.hash.length > 1) {
     byId("status").textContent = "the link is damaged";
   }
 }
+// A shader of a link is none of the examples.
+byId("example").selectedIndex = examples.findIndex((each) => each.text === initial.text);
 byId("stage").value = initial.stage;
 byId("options").value = initial.options;
 show(source, initial.text);

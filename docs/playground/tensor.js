@@ -38,6 +38,8 @@ function clamp(position, size, mode) {
  */
 export function addresses({ dimension, slice, permutation, clamp: mode, rows, columns }) {
   if (!MODES.includes(mode)) throw new Error(`unknown clamp mode ${mode}`);
+  const numbers = [...dimension, ...(slice ?? []).flat(), ...(permutation ?? []), rows, columns];
+  if (!numbers.every(Number.isSafeInteger)) throw new Error("not a list of whole numbers");
   const count = dimension.length;
   if (count < 1 || count > 5) throw new Error("a layout has 1 to 5 dimensions");
   if (slice && slice.length !== count) throw new Error(`a slice has ${2 * count} numbers`);
