@@ -437,6 +437,34 @@ def test_an_input_is_no_output(folder, monkeypatch, how):
         assert (folder / name).read_bytes() == data
 
 
+def test_the_manifest_is_no_output(folder):
+    (folder / "link").symlink_to("jobs.jsonl")
+    for name in ("jobs.jsonl", "./jobs.jsonl", "link"):
+        row = json.dumps({"file": "a.comp", "output": name})
+        (folder / "jobs.jsonl").write_text(row)
+        done = run(folder, "jobs.jsonl")
+        message = f"Error: jobs.jsonl: line 1: output '{name}' is the same file as its manifest\n"
+        assert (done.returncode, done.stderr) == (1, message)
+        assert (folder / "jobs.jsonl").read_text() == row
+
+
+@pytest.mark.parametrize("option", ["--stamp", "--depfile"])
+def test_a_stamp_and_its_rule_replace_nothing(folder, option):
+    row = {"file": "a.comp", "output": "b.spv", "arguments": ["-DN=1"]}
+    (folder / "jobs.jsonl").write_text(json.dumps(row))
+    assert run(folder, "jobs.jsonl", "--up-to-date").returncode == 0
+    other = ("--depfile", "rule") if option == "--stamp" else ("--stamp", "stamp")
+    cases = {"jobs.jsonl": "input", "a.comp": "input", "part.glsl": "input", "b.spv": "output"}
+    for name, kind in {**cases, "jobs.jsonl.state": "state"}.items():
+        before = (folder / name).read_bytes()
+        done = run(folder, "jobs.jsonl", option, name, *other)
+        assert done.returncode == 1
+        assert f"error: cannot write '{name}': it is the same file as {kind} '" in done.stderr
+        assert (folder / name).read_bytes() == before
+    done = run(folder, "jobs.jsonl", "--stamp", "both", "--depfile", "both")
+    assert done.returncode == 1 and "'both': it is the same file as make rule 'both'" in done.stderr
+
+
 def test_two_jobs_have_two_outputs(folder, monkeypatch):
     monkeypatch.chdir(folder)
     (folder / "sub").mkdir()

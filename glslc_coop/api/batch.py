@@ -130,10 +130,10 @@ class JobResult:
 
 
 class OutputError(ValueError):
-    """A job that writes what another job writes, or over a source.
+    """A job that writes what another job writes, or over a source or the manifest.
 
     writer, other: indices of the job and of the other job, which may be the same. output: the name that the first one
-    has for the file. kind: what it is to the other one, "source" or "output".
+    has for the file. kind: what it is to the other one, "source", "output" or "manifest".
     """
 
     def __init__(self, writer: int, other: int, output: str, kind: str) -> None:
@@ -196,12 +196,18 @@ def compile_checked(
         _forget()
 
 
-def check_outputs(jobs: list[Job], directory: str) -> None:
-    """Raise OutputError if two jobs have the same output, or an output is a source.
+#: In place of the index of the job whose source a file is.
+_MANIFEST = -1
+
+
+def check_outputs(jobs: list[Job], directory: str, manifest: str | None = None) -> None:
+    """Raise OutputError if two jobs have the same output, or an output is a source or the manifest.
 
     directory: what the directories of the jobs are relative to.
     """
     sources: dict[tuple[int, int] | str, int] = {}
+    if manifest is not None:
+        sources[_identity(manifest, _status(manifest))] = _MANIFEST
     for index, job in enumerate(jobs):
         path = _join(job, job.file, directory)
         sources.setdefault(_identity(path, _status(path)), index)
@@ -214,6 +220,8 @@ def check_outputs(jobs: list[Job], directory: str) -> None:
             # Many jobs may write to one device.
             continue
         reader = sources.get(_identity(path, status))
+        if reader == _MANIFEST:
+            raise OutputError(index, index, job.output, "manifest")
         if reader is not None:
             raise OutputError(index, reader, job.output, "source")
         try:

@@ -173,7 +173,7 @@ def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile
     try:
         for kind, written, _ in effects if line.dependencies is None else ():
             if kind == output.FILE:
-                output.refuse_input(written, [name, *names])
+                output.refuse_input(written, [name, *names, *line.files])
         code = code if output.perform(effects) else 1
     except BrokenPipeError:
         raise

@@ -177,6 +177,8 @@ class CommandLine:
     program: str = option("glslc-coop")
     #: Records what is read, where anybody wants to know, and has the directory that names are relative to.
     dependencies: Dependencies | None = option(None, NOTHING)
+    #: The files that were read, where nobody records them: the sources, response files, limits, profiles.
+    files: list[str] = option(list, NOTHING)
 
     ROWS: ClassVar[dict[str, Option]] = take_rows(locals())
     __slots__ = tuple(ROWS)
@@ -192,7 +194,7 @@ class CommandLine:
         """Return the text of a file, as `input_files.read_shader` does. Raises OSError."""
         if self.dependencies is not None:
             return self.dependencies.read(name, or_pipe)
-
+        self.files.append(name)
         from glslc_coop.environment.input_files import read_shader
 
         return read_shader(name, or_pipe, self.options.caches)

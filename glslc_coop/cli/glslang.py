@@ -336,7 +336,7 @@ def _write(command: Command, units: list[_Unit]) -> None:
     for unit in _modules(units):
         assert unit.result is not None and unit.result.spirv is not None
         output = command.output or f"{_EXTENSIONS[unit.stage]}.spv"
-        refuse_input(output, sources)
+        refuse_input(output, [*sources, *command.limit_files])
         if command.validates:
             _validate(command, unit)
         write_file(output, _encode(command, unit.result.spirv))
@@ -347,7 +347,7 @@ def _write(command: Command, units: list[_Unit]) -> None:
 
             sys.stdout.write(disassemble(from_bytes(unit.result.spirv)))
     if command.depfile is not None:
-        refuse_input(command.depfile, sources)
+        refuse_input(command.depfile, [*sources, *command.limit_files])
         rules = "".join(
             f"{escape_as_glslang(output)}: {' '.join(map(escape_as_glslang, sources))}\n" for output in written
         )

@@ -169,6 +169,8 @@ class Command:
 
     options: Options = option(None)
     inputs: list[str] = option(list)
+    #: The files of resource limits that were read.
+    limit_files: list[str] = option(list)
     #: -D, -U or -P is given.
     has_preamble: bool = option(False)
 
@@ -541,6 +543,7 @@ def _limits(command: Command, name: str) -> None:
 
     try:
         command.options.limits.update(parse_limits(input_files.read_shader(name)))
+        command.limit_files.append(name)
     except (OSError, ValueError) as error:
         raise Usage(f"{name}: {error}") from None
 

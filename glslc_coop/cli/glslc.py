@@ -312,11 +312,11 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
 
 
 def _write(line: CommandLine, files: list[tuple[str, bytes]], sources: list[str]) -> None:
-    """Write the files of one input. Raises OSError, also if one of them is a source."""
+    """Write the files of one input. Raises OSError, also if one of them was read."""
     for name, _ in files:
         # A batch does so itself: its names are relative to its own directory.
         if line.dependencies is None:
-            refuse_input(name, sources)
+            refuse_input(name, [*sources, *line.files])
     for name, data in files:
         write_file(name, data)
 

@@ -360,8 +360,8 @@ def temporary_owner(name: str) -> "tuple[str, int] | None":
     return (base, int(pid)) if is_number and 0 < len(base) <= _NAME_LENGTH else None
 
 
-def refuse_input(output: str, inputs: "Iterable[str]") -> None:
-    """Raise OSError if an output is the same file as an input, under whatever name."""
+def refuse_input(output: str, inputs: "Iterable[str]", kind: str = "input") -> None:
+    """Raise OSError if an output is the same file as an input, under whatever name. kind: what the message calls it."""
     import stat
 
     try:
@@ -369,10 +369,10 @@ def refuse_input(output: str, inputs: "Iterable[str]") -> None:
     except (OSError, ValueError):
         return
     if output != "-" and stat.S_ISREG(status.st_mode):
-        refuse_same(output, status, ((name, name) for name in inputs if name != "-"))
+        refuse_same(output, status, ((name, name) for name in inputs if name != "-"), kind)
 
 
-def refuse_same(output: str, status: os.stat_result, inputs: "Iterable[tuple[str, str]]") -> None:
+def refuse_same(output: str, status: os.stat_result, inputs: "Iterable[tuple[str, str]]", kind: str = "input") -> None:
     """Raise OSError if an output with this status is an input. inputs: (name for the message, path)."""
     for name, path in inputs:
         try:
@@ -382,7 +382,7 @@ def refuse_same(output: str, status: os.stat_result, inputs: "Iterable[tuple[str
         if is_same:
             import errno
 
-            raise OSError(errno.EINVAL, f"it is the same file as input '{name}'", output)
+            raise OSError(errno.EINVAL, f"it is the same file as {kind} '{name}'", output)
 
 
 def _hold_signals() -> "set[int]":

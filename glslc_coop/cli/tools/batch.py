@@ -28,7 +28,7 @@ from glslc_coop.api.batch import (
 from glslc_coop.cli import project
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import directory_of, remove_temporary_files
-from glslc_coop.cli.output import escape, make_rule, say, write_file
+from glslc_coop.cli.output import escape, make_rule, refuse_input, say, write_file
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.outputs import show
 from glslc_coop.cli.tools.reports import Reports
@@ -59,10 +59,10 @@ class ManifestError(click.ClickException):
 
 
 def read_manifest(path: str) -> list[Job]:
-    """Return the jobs of a manifest. Raises ManifestError, also for jobs that write the same file."""
+    """Return the jobs of a manifest. Raises ManifestError, also for jobs that write the same file or the manifest."""
     jobs, places = jobs_of(path)
     try:
-        check_outputs(jobs, os.getcwd())
+        check_outputs(jobs, os.getcwd(), path)
     except OutputError as error:
         raise ManifestError(clean(f"{path}: {error.text(places.__getitem__)}")) from None
     return jobs
@@ -366,13 +366,34 @@ def batch_command(
         say(_summary(progress, len(jobs), failed))
     if failed or not is_saved:
         return 1
-    if stamp is not None:
-        rule = make_rule(escape(stamp), sorted(sources)) if depfile is not None else b""
-        with Finishing():
-            if depfile is not None and not _write(lambda: write_file(depfile, rule)):
-                return 1
-            return 0 if _write(lambda: write_file(stamp, b"", start - 1)) else 1
-    return 0
+    if stamp is None:
+        return 0
+    outputs = [os.path.join(_directory(job), job.output) for job in jobs]
+    taken = {"input": [manifest, *sources], "output": outputs, "state": [f"{manifest}.state"]}
+    rule = None if depfile is None else (depfile, make_rule(escape(stamp), sorted(sources)))
+    return 0 if _write_stamp(stamp, rule, taken, start - 1) else 1
+
+
+def _write_stamp(stamp: str, rule: tuple[str, bytes] | None, taken: dict[str, list[str]], changed: int) -> bool:
+    """Write the make rule, then the stamp; return whether that worked, and say so if not.
+
+    rule: name and text. taken: the other files of the batch by what they are, which stay as they are. changed: the time
+    that the stamp gets.
+    """
+    with Finishing():
+        if rule is not None:
+            name, text = rule
+            if not _write(lambda: _write_new(name, text, taken)):
+                return False
+            taken = {**taken, "make rule": [name]}
+        return _write(lambda: _write_new(stamp, b"", taken, changed))
+
+
+def _write_new(name: str, data: bytes, taken: dict[str, list[str]], changed: int | None = None) -> None:
+    """Write a file unless it is one of those that are taken. Raises OSError."""
+    for kind, names in taken.items():
+        refuse_input(name, names, kind)
+    write_file(name, data, changed)
 
 
 def _file_system_time(path: str) -> int:

@@ -154,7 +154,7 @@ def lower_command(
         show(f"{file}: note: {message}", err=True)
     if explanation is not None:
         _print(explanation, file, explain == "json")
-    write_words(output, words)
+    write_words(output, words, [] if profile is None else [profile])
 
 
 def main(arguments: list[str]) -> int:

@@ -12,7 +12,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, module_of
-from glslc_coop.cli.tools.outputs import show, write_output
+from glslc_coop.cli.tools.outputs import check_output, show, write_output
 from glslc_coop.cli.tools.run_ import arguments_of, device_options, duration, sizes_of
 from glslc_coop.environment.input_files import MAXIMUM_JSON, read_text
 from glslc_coop.lazy import lazy
@@ -64,8 +64,11 @@ def measure_command(
     arguments = arguments_of(buffers, push, spec, others)
     counts = (sizes_of(dispatch), sizes_of(invocations))
     found = {}
+    files = [file] if against is None else [file, against]
+    if representations is not None:
+        check_output(representations, files)
     try:
-        for path in (file, *([against] if against is not None else [])):
+        for path in files:
             target = representations if path == file else None
             found[path] = _measure(module_of(path, options), arguments, counts, operations, rounds, target)
     except (RunError, Unavailable, VulkanError) as error:

@@ -7,6 +7,10 @@ import click
 from glslc_coop.cli.tools.inputs import read_bytes
 from glslc_coop.cli.tools.outputs import write_output
 from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Iterable
 
 
 def read_words(path: str) -> list[int]:
@@ -17,6 +21,9 @@ def read_words(path: str) -> list[int]:
         raise click.ClickException(f"{path}: {error}") from None
 
 
-def write_words(path: str, words: list[int]) -> None:
-    """Write words to a file, which may be the one they were read from, or to standard output for `-`."""
-    write_output(path, to_bytes(words))
+def write_words(path: str, words: list[int], inputs: Iterable[str] = ()) -> None:
+    """Write words to a file, which may be the one they were read from, or to standard output for `-`.
+
+    inputs: files that the output must not replace.
+    """
+    write_output(path, to_bytes(words), inputs)

@@ -16,6 +16,14 @@ with lazy:
     from collections.abc import Iterable
 
 
+def check_output(path: str, inputs: Iterable[str]) -> None:
+    """Raise ClickException if an output is one of the inputs, before that takes time."""
+    try:
+        refuse_input(path, inputs)
+    except OSError as error:
+        raise click.ClickException(f"cannot write '{path}': {error.strerror}") from None
+
+
 def write_output(path: str, data: bytes | str, inputs: Iterable[str] = ()) -> None:
     """Write a file, or standard output for `-`. Raises ClickException.
 

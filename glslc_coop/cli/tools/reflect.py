@@ -37,7 +37,7 @@ def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: 
         from glslc_coop.reflection.text import describe
 
         text = describe(reflection)
-    write_output(output, text, [file])
+    write_output(output, text, [file] if profile is None else [file, profile])
     return 1 if profile is not None and device_errors(file, source, data, options, profile) else 0
 
 

@@ -93,7 +93,7 @@ def tune_command(
             if not state.searches[-1].is_complete:
                 break
         if plot is not None:
-            write_output(plot, _picture(state.device.name, state.searches))
+            write_output(plot, _picture(state.device.name, state.searches), [file])
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     if as_json:
@@ -142,7 +142,7 @@ class _State:
     def write(self) -> None:
         """Write the file, if there is one."""
         if self.output is not None:
-            write_output(self.output, self.text())
+            write_output(self.output, self.text(), [self.modules.file])
 
     def search(self, shape: dict[str, int], arguments: Arguments, is_printed: bool) -> None:
         """Search for one shape; continue an earlier search."""
