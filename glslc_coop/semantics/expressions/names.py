@@ -63,7 +63,8 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
         _report_undeclared(checker, node)
     elif isinstance(symbol, FunctionSet):
         _report_function(checker, node)
-    else:
+    elif not (isinstance(symbol, types.Type) and symbol.is_error):
+        # An unknown type is reported where it is first used.
         checker.error(codes.UNDECLARED_IDENTIFIER, node, f"'{name}' is a type, not a value", token=name)
     return node
 
