@@ -283,12 +283,12 @@ class Program:
         self.sums = self.value.sum(0).astype(np.float16)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_random_programs(seed: int, device: Any) -> None:
+# Seeds 3 and 7 have floats of 8 bits.
+@pytest.mark.parametrize(("seed", "route"), ((0, "plain"), (3, "tiles"), (7, "khr"), (1, "nv2")))
+def test_random_programs(seed: int, route: str, device: Any) -> None:
     program = Program(seed)
     size = lowered.subgroup_size(device)
-    found = test_random_matrices.run(device, program, ROUTES[seed % len(ROUTES)], size)
-    assert program.is_right(found)
+    assert program.is_right(test_random_matrices.run(device, program, route, size))
 
 
 if __name__ == "__main__":
