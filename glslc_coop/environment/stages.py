@@ -68,7 +68,8 @@ class Stage:
         self.has_barriers = has_barriers or has_workgroups
         self.is_ray = is_ray
         self.blocks = blocks
-        self.closed = _BOTH if is_ray else closed
+        # GL_EXT_ray_tracing has no user-defined inputs either; the reference compiler and its tests have them.
+        self.closed = ("out",) if is_ray else closed
         self.per_vertex = per_vertex
         self.per_primitive = per_primitive
         self.arrayed = (*per_vertex, *per_primitive)
