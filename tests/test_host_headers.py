@@ -434,3 +434,20 @@ def test_what_could_be_compared_is_named(tmp_path):
     done = shared.run(["check", "x.comp", "--against", "host.h", "--all"], tmp_path)
     message = "no structure has the name of a block: structures: Other; blocks: Push, Data; give --struct NAME:BLOCK"
     assert (done.returncode, done.stderr.decode()) == (1, f"Error: host.h: {message}\n")
+
+
+def test_large_headers_have_short_messages(tmp_path):
+    """The first hundred differences and their number; the first names of many."""
+    (tmp_path / "x.comp").write_text(
+        "#version 450\nlayout(push_constant) uniform P { int a; } p;\nvoid main() { p.a; }\n"
+    )
+    members = "".join(f"int b{n};" for n in range(5000))
+    others = "".join(f"struct S{n} {{ int a; }};" for n in range(5000))
+    (tmp_path / "host.h").write_text(f"struct P {{ int a; {members} }};{others}")
+    done = shared.run(["check", "x.comp", "--against", "host.h", "--all"], tmp_path)
+    lines = done.stderr.decode().splitlines()
+    assert done.returncode == 1 and lines[-1] == "5000 differences."
+    assert sum(": error: " in line for line in lines) == 100 and len(lines) <= 201
+    done = shared.run(["check", "x.comp", "--against", "host.h", "--struct", "Q:P"], tmp_path)
+    assert done.stderr.startswith(b"Error: host.h: no structure 'Q'; there are: P, S0, S1, ")
+    assert done.stderr.endswith(b" more\n") and len(done.stderr) < 2000

@@ -20,7 +20,7 @@ from glslc_coop.cli.tools.inputs import (
     reflection_of,
     shader_options,
 )
-from glslc_coop.cli.tools.outputs import show, write_output
+from glslc_coop.cli.tools.outputs import listed, show, write_output
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -87,6 +87,8 @@ def _more_files(options: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, .
 #: Options of the front end that come before those of the project file.
 _ALWAYS = ("-fsyntax-only", "-Wcoop")
 _FORMAT = "-fdiagnostics-format="
+#: Differences of a structure that are printed.
+_MOST_DIFFERENCES = 100
 #: The exit code for wrong usage, in the options or the project file.
 _WRONG = 2
 
@@ -253,17 +255,16 @@ def _pairs(
     for pair in pairs:
         name, _, block = pair.partition(":")
         if name not in structs:
-            raise click.ClickException(f"{header}: no structure '{name}'; there are: {', '.join(structs) or 'none'}")
+            raise click.ClickException(f"{header}: no structure '{name}'; there are: {listed(structs)}")
         if (block or name) not in reflection.blocks:
-            names = ", ".join(reflection.blocks) or "none"
-            raise click.ClickException(f"{file}: no block '{block or name}'; there are: {names}")
+            raise click.ClickException(f"{file}: no block '{block or name}'; there are: {listed(reflection.blocks)}")
         found.append((structs[name], reflection.blocks[block or name]))
     if all_:
         found += [(structs[name], block) for name, block in reflection.blocks.items() if name in structs]
     if not found:
         if not all_:
             raise click.ClickException("nothing to compare: give --struct NAME:BLOCK, or --all")
-        theirs, ours = ", ".join(structs) or "none", ", ".join(reflection.blocks) or "none"
+        theirs, ours = listed(structs), listed(reflection.blocks)
         message = f"{header}: no structure has the name of a block: structures: {theirs}; blocks: {ours}"
         raise click.ClickException(f"{message}; give --struct NAME:BLOCK")
     return found
@@ -278,12 +279,12 @@ def _member_places(file: str, source: bytes, options: tuple[str, ...]) -> dict[t
 
 
 def _report(struct: HostStruct, block: Block, places: dict[tuple[str, str], tuple[str, int]], file: str) -> int:
-    """Print the differences of one pair; return their number."""
+    """Print the first differences of one pair; return the number of all."""
     from glslc_coop.codegen.literal_strings import printable
     from glslc_coop.reflection.host_check import compare
 
     found = compare(block, struct)
-    for difference in found:
+    for difference in found[:_MOST_DIFFERENCES]:
         line = difference.field.line if difference.field is not None else struct.line
         path = difference.field.file if difference.field is not None else struct.file
         message = printable(f"{struct.name}.{difference.member}: {difference.message}")

@@ -9,7 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, module_of, reflection_of
-from glslc_coop.cli.tools.outputs import show
+from glslc_coop.cli.tools.outputs import listed, show
 
 
 @click.command("layout")
@@ -23,7 +23,7 @@ def layout_command(file: str, options: tuple[str, ...], names: tuple[str, ...], 
     blocks = reflection_of(module_of(file, options), file).blocks
     for name in names:
         if name not in blocks:
-            raise click.ClickException(f"{file}: no block '{name}'; there are: {', '.join(blocks) or 'none'}")
+            raise click.ClickException(f"{file}: no block '{name}'; there are: {listed(blocks)}")
     chosen = [blocks[name] for name in names or blocks]
     if picture is not None:
         if len(chosen) != 1:

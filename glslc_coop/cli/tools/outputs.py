@@ -15,6 +15,9 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Iterable
 
+#: Characters of the names that a message lists.
+_LONGEST_LIST = 1000
+
 
 def check_output(path: str, inputs: Iterable[str]) -> None:
     """Raise ClickException if an output is one of the inputs, before that takes time."""
@@ -38,6 +41,20 @@ def write_output(path: str, data: bytes | str, inputs: Iterable[str] = ()) -> No
     except OSError as error:
         where = "standard output" if path == "-" else f"'{path}'"
         raise click.ClickException(f"cannot write {where}: {error.strerror or error}") from None
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names for a message, `none` if there are none; of many the first ones, and how many more there are."""
+    found = list(names)
+    shown: list[str] = []
+    room = _LONGEST_LIST
+    for name in found:
+        room -= len(name)
+        if room < 0:
+            shown.append(f"and {len(found) - len(shown)} more")
+            break
+        shown.append(name)
+    return ", ".join(shown) or "none"
 
 
 def show(text: str = "", err: bool = False, nl: bool = True) -> None:
