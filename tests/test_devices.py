@@ -320,6 +320,25 @@ def test_every_front_door_takes_a_profile(tmp_path):
     assert done.returncode == 1 and "there are: h200, llvmpipe" in done.stderr
 
 
+def test_check_knows_the_banks_of_a_profile(tmp_path):
+    text = (
+        "#version 460\n#extension GL_KHR_cooperative_matrix : require\n"
+        "#extension GL_KHR_memory_scope_semantics : require\n"
+        "#extension GL_EXT_shader_explicit_arithmetic_types : require\n"
+        "layout(local_size_x = 32) in;\nshared float16_t tile[16 * 64];\nvoid main()\n{\n"
+        "    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;\n    tile[gl_LocalInvocationIndex] = 1.0hf;"
+        "\n    barrier();\n    coopMatLoad(a, tile, 0, 64, gl_CooperativeMatrixLayoutRowMajor);\n"
+        "    barrier();\n    coopMatStore(a, tile, 0, 72, gl_CooperativeMatrixLayoutRowMajor);\n}\n"
+    )
+    (tmp_path / "a.comp").write_text(text)
+    done = shared.python(
+        ["-m", "glslc_coop", "check", "a.comp", "--device-profile", "h200"], tmp_path, encoding="utf-8"
+    )
+    (line,) = [line for line in done.stderr.splitlines() if "bank-conflict" in line]
+    assert line.startswith("a.comp:12:5: warning[bank-conflict]: NVIDIA H200: 8 rows of 'tile'")
+    assert "stride 64: 8-way" in done.stderr and done.returncode == 0
+
+
 def test_vector_products_of_a_golden(tmp_path):
     result, _ = shared.compile_shader("valid/nv_cooperative_vector/network.comp")
     reflection = reflect(result.words)

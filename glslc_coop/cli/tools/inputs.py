@@ -102,6 +102,10 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
     return len(found)
 
 
+#: The codes of what depends on a device.
+_OF_DEVICES = ("unsupported-by-device", "device-limit", "bank-conflict")
+
+
 def _shader_device_errors(path: str, source: bytes, options: tuple[str, ...], profile: Profile) -> int:
     from glslc_coop import driver
     from glslc_coop.diagnostics.sink import render
@@ -109,9 +113,10 @@ def _shader_device_errors(path: str, source: bytes, options: tuple[str, ...], pr
 
     line_options = shader_options(path, options)
     line_options.device_profile = profile
+    line_options.coop_warnings = True
     result = driver.compile_text(input_files.decode(source), path, line_options)
     # The other warnings are printed already.
-    found = [each for each in result.sink.diagnostics if each.code.name in ("unsupported-by-device", "device-limit")]
+    found = [each for each in result.sink.diagnostics if each.code.name in _OF_DEVICES]
     if found:
         show(render(found, result.sources, "full", path), err=True, nl=False)
     return sum(each.severity == "error" for each in found)
