@@ -610,6 +610,7 @@ DecorationSecondaryViewportRelativeNV = 5256
 DecorationSpecId = 1
 DecorationStream = 29
 DecorationUTFEncodedKHR = 5145
+DecorationUniform = 26
 DecorationViewportRelativeNV = 5252
 DecorationVolatile = 21
 DecorationWeightTextureQCOM = 4487

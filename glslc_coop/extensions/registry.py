@@ -70,6 +70,7 @@ REGISTRY: dict[str, str] = {
     "GL_EXT_null_initializer": "",
     "GL_EXT_spec_constant_composites": "",
     "GL_EXT_nonuniform_qualifier": "ext_nonuniform_qualifier",
+    "GL_EXT_subgroupuniform_qualifier": "ext_subgroupuniform_qualifier",
     "GL_EXT_nontemporal_keyword": "ext_nontemporal_keyword",
     "GL_KHR_shader_subgroup_basic": _SUBGROUP,
     "GL_KHR_shader_subgroup_vote": _SUBGROUP,

@@ -26,7 +26,7 @@ with lazy:
     from glslc_coop.semantics.model.types import Type
 
 #: Qualifiers of parameters beside those of precision and memory.
-_PARAMETER_QUALIFIERS = frozenset(("const", "in", "out", "inout", "precise", "nonuniformEXT"))
+_PARAMETER_QUALIFIERS = frozenset(("const", "in", "out", "inout", "precise", "nonuniformEXT", "subgroupuniformEXT"))
 
 
 #: Attributes of the entry point -> the extension that has them. Others say how to treat a function, which no module has
@@ -151,7 +151,8 @@ def _check_result(checker: Checker, node: nodes.FunctionPrototype, is_definition
     qualifiers = type_qualifiers.check_qualifiers(checker, node.return_type.qualifiers)
     for name in qualifiers.keywords:
         kind = checker.environment.qualifier_kind(name)
-        if kind in ("storage", "memory", "variance") or name in ("const", "patch"):
+        is_allowed = name == "subgroupuniformEXT"
+        if not is_allowed and (kind in ("storage", "memory", "variance") or name in ("const", "patch")):
             message = f"'{name}' is not allowed on the result of a function"
             checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(name), message, token=name)
     type_rules.check_precision(checker, qualifiers, return_type, node.return_type)

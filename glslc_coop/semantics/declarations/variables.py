@@ -264,7 +264,7 @@ def _global_storage(
 # ---- qualifiers ----
 
 #: Qualifiers without a row that local variables may have.
-_LOCAL_QUALIFIERS = ("precise", "nonuniformEXT")
+_LOCAL_QUALIFIERS = ("precise", "nonuniformEXT", "subgroupuniformEXT")
 
 
 def _check_qualifiers(checker: Checker, variable: Variable, qualifiers: Qualifiers, is_global: bool) -> None:
@@ -306,6 +306,8 @@ def _is_allowed(checker: Checker, name: str, storage: str, is_global: bool) -> b
         return is_memory and not (name in ("readonly", "writeonly") and storage == "shared")
     if name == "const":
         return storage in ("const", "local", "private")
+    if name == "subgroupuniformEXT":
+        return storage in ("in", "private", "local", "const")
     if name == "invariant":
         return stage_rules.may_be_invariant(checker, storage)
     return is_global or kind in ("precision", "storage") or name in _LOCAL_QUALIFIERS
