@@ -771,3 +771,13 @@ def test_a_file_that_is_not_text_is_one_error(data, reason):
         with pytest.raises(LimitError) as caught:
             run()
         assert caught.value.code.name == "bad-character" and reason in caught.value.message
+
+
+@pytest.mark.parametrize(("preprocess_only", "count"), [(True, 0), (False, 1)])
+def test_messages_about_extensions_are_those_of_glslc_with_dash_e(preprocess_only, count):
+    options = Options()
+    options.stage = "vertex"
+    text = "#version 310 es\n#extension GL_FOO_bar\nvoid main() {}\n"
+    result = driver.compile_text(text, "case.vert", options, preprocess_only=preprocess_only)
+    (diagnostic,) = result.sink.diagnostics
+    assert diagnostic.message == "':' missing after extension name" and len(diagnostic.notes) == count
