@@ -238,6 +238,9 @@ def _uses_of(checker: Checker, variable: Variable) -> Iterator[_Use]:
     base = types.base_element(type_)
     if not isinstance(base, types.Block):
         return _variable_uses(checker, variable, type_) if "location" in found.layout else iter(())
+    if not base.members:
+        # A syntax error was reported.
+        return iter(())
     own = ["location" in _layout(member) for member in base.members]
     if "location" not in found.layout and not all(own):
         if not base.name.startswith("gl_"):
