@@ -67,8 +67,8 @@ STAGES: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {
             "payload": ("taskPayloadSharedEXT {} payload;", "r"),
             "first[#3]": ("layout(location = 0) out {} first[];", "w"),
-            "second[#2]": ("layout(location = 200) perprimitiveEXT out {} second[];", "w"),
-            "third[#3].member": ("layout(location = 100) out Third {{ {} member; }} third[];", "w"),
+            "second[#2]": ("layout(location = 2500) perprimitiveEXT out {} second[];", "w"),
+            "third[#3].member": ("layout(location = 1200) out Third {{ {} member; }} third[];", "w"),
             "gl_MeshVerticesEXT[#3].gl_PointSize": ("", "w float"),
             "gl_MeshPrimitivesEXT[#2].gl_PrimitiveID": ("", "w int"),
             "gl_PrimitiveTriangleIndicesEXT[#2]": ("", "w uvec3"),
@@ -89,7 +89,7 @@ STAGES: dict[str, tuple[str, dict[str, tuple[str, str]], tuple[str, ...]]] = {
         {
             "source[#2]": ("layout(location = 0) in {} source[];", "r"),
             "result[gl_InvocationID]": ("layout(location = 0) out {} result[];", "rw"),
-            "whole": ("layout(location = 200) patch out {} whole;", "rw"),
+            "whole": ("layout(location = 2500) patch out {} whole;", "rw"),
             "gl_TessLevelOuter[#4]": ("", "rw float"),
         },
         ("barrier();",),
