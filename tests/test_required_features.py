@@ -73,20 +73,6 @@ CASES = [
         "f += 1.0;",
         ["shaderZeroInitializeWorkgroupMemory"],
     ),
-    (
-        "frag",
-        ("GL_EXT_texture_offset_non_const",),
-        "layout(binding = 0) uniform sampler2D s; layout(location = 0) flat in ivec2 i;",
-        "textureLodOffset(s, vec2(0.0), 0.0, i);",
-        ["maintenance8"],
-    ),
-    (
-        "frag",
-        ("GL_EXT_texture_offset_non_const",),
-        "layout(binding = 0) uniform sampler2D s; layout(location = 0) flat in ivec2 i;",
-        "textureGatherOffset(s, vec2(0.0), i); textureLodOffset(s, vec2(0.0), 0.0, ivec2(1));",
-        [],
-    ),
     ("comp", ("GL_EXT_shader_realtime_clock",), "", "uvec2 c = clockRealtime2x32EXT();", ["shaderDeviceClock"]),
     ("comp", ("GL_ARB_shader_clock",), "", "uvec2 c = clock2x32ARB();", ["shaderSubgroupClock"]),
     (

@@ -58,8 +58,15 @@ def _check_lookup(checker: Checker, call: nodes.BuiltinCall, is_gather: bool) ->
         derivatives(checker, call)
     offset = given.get("offset")
     if offset is not None:
-        is_free = offset.stage == RUNTIME and (is_gather or checker.environment.is_enabled(*_FREE_OFFSETS))
-        if not is_free and require_constant(checker, offset, f"'offset' of '{name}'") and not is_gather:
+        if offset.stage == RUNTIME and (is_gather or checker.environment.is_enabled(*_FREE_OFFSETS)):
+            if checker.environment.target.vulkan is not None and not is_gather:
+                checker.error(
+                    codes.NOT_CONSTANT,
+                    offset,
+                    f"'offset' of '{name}' must be a constant expression in Vulkan",
+                    token=name,
+                )
+        elif require_constant(checker, offset, f"'offset' of '{name}'") and not is_gather:
             _check_range(checker, name, offset)
     offsets = given.get("offsets")
     if offsets is not None:
