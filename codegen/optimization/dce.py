@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.opcodes import PURE, READS, is_pure_extended
 from glslc_coop.codegen.ir.pointers import Pointers
+from glslc_coop.codegen.ir.type_queries import pointee
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -168,7 +169,11 @@ class _Marking:
         for each in others:
             value = made.get(each.operands[place])
             if value is not None and value.type is not None and each.operands[debug_instructions.DESCRIBED] in known:
-                each.operands[place] = table.define(spirv.OpUndef, value.type)
+                type_ = value.type
+                if each.operands[1] == debug_instructions.DECLARE:
+                    # Only a variable can be declared.
+                    each.operands[1], type_ = debug_instructions.VALUE, pointee(type_)
+                each.operands[place] = table.define(spirv.OpUndef, type_)
                 live.add(each.result)
 
 
