@@ -93,18 +93,20 @@ def test_a_failure_has_its_messages_and_the_rest_goes_on(folder):
 
 @pytest.mark.parametrize("form", ["json", "sarif", "gitlab", "junit"])
 def test_a_batch_is_one_document(folder, form):
-    """Standard output has nothing else, and jobs of other formats print theirs."""
+    """Standard output has nothing else; jobs of other formats and messages without a code are printed as ever."""
     (folder / "warns.comp").write_text("#version 450\n#extension GL_none : enable\nvoid main() {}\n")
     option = f"-fdiagnostics-format={form}"
     rows = [
         {"file": file, "output": f"{number}.spv", "arguments": [option]}
         for number, file in enumerate(["wrong.comp", "warns.comp", "wrong.comp"])
     ]
+    rows[0]["arguments"].append("-Wno-bad-syntax")
     rows.append({"file": "wrong.comp", "output": "plain.spv"})
     (folder / "forms.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
     done = run(folder, "forms.jsonl", "-j", "1", "-k")
     assert done.returncode == 1 and "1 compiled, 3 failed in " in done.stderr
     assert done.stderr.count("undeclared identifier") == 1
+    assert done.stderr.count("'-Wno-bad-syntax' has no effect") == 1
     if form == "junit":
         assert ElementTree.fromstring(done.stdout).attrib["tests"] == "3"
         return

@@ -22,6 +22,20 @@ def _json(found: list[Record]) -> str:
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
 
 
+def parse_json(messages: str) -> tuple[str, list[Record]]:
+    """Split what a command printed with the format JSON into its other messages and the records of its diagnostics.
+
+    The document comes last, and no other line of it begins with a bracket.
+    """
+    start = f"\n{messages}".rfind("\n[")
+    if start >= 0:
+        try:
+            return messages[:start], json.loads(messages[start:])
+        except ValueError:
+            pass
+    return messages, []
+
+
 def _region(place: Record) -> Record:
     physical: Record = {"artifactLocation": {"uri": place["file"].replace("\\", "/").replace(" ", "%20")}}
     if place["line"] is not None:

@@ -131,13 +131,12 @@ def _documents() -> tuple[str, ...]:
 
 def _records(arguments: list[str], names: list[str]) -> tuple[int, list[Record], str]:
     """Return the exit code, the records of the diagnostics, and what was said besides them."""
-    import json
-
     from glslc_coop.cli import glslc, output
+    from glslc_coop.diagnostics.formats import parse_json
 
     code, effects = output.record(lambda: glslc.run([*arguments, f"{_FORMAT}json", *names]))
-    texts = [data.decode("utf-8") for kind, _, data in effects if kind == output.MESSAGE]
-    return code, json.loads(texts[-1]) if texts and texts[-1].startswith("[") else [], "".join(texts[:-1])
+    said, records = parse_json("".join(data.decode("utf-8") for kind, _, data in effects if kind == output.MESSAGE))
+    return code, records, said
 
 
 def _print_document(groups: list[tuple[list[str], list[str]]]) -> int:
