@@ -444,9 +444,8 @@ def test_the_manifest_is_no_output(folder):
     for name in ("jobs.jsonl", "./jobs.jsonl", "link"):
         row = json.dumps({"file": "a.comp", "output": name})
         (folder / "jobs.jsonl").write_text(row)
-        done = run(folder, "jobs.jsonl")
         message = f"Error: jobs.jsonl: line 1: output '{name}' is the same file as its manifest\n"
-        assert (done.returncode, done.stderr) == (1, message)
+        assert refused(folder, "jobs.jsonl") == (1, message)
         assert (folder / "jobs.jsonl").read_text() == row
 
 

@@ -43,20 +43,24 @@ def random_case(generator):
     }
 
 
-def test_addresses_are_those_of_the_model(tmp_path):
-    pytest.importorskip("numpy")
+def computed(cases, folder):
+    """Run the page's computation of addresses with Node; return the completed process."""
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
+    shutil.copy(os.path.join(FOLDER, "tensor.js"), folder / "tensor.mjs")
+    (folder / "run.mjs").write_text(PROGRAM % json.dumps("./tensor.mjs"))
+    command = [node, str(folder / "run.mjs")]
+    return subprocess.run(command, input=json.dumps(cases), capture_output=True, text=True, timeout=60, check=False)
+
+
+def test_addresses_are_those_of_the_model(tmp_path):
+    pytest.importorskip("numpy")
     from glslc_coop.cli.tensor import addressing
 
     generator = random.Random(7)
     cases = [random_case(generator) for _ in range(300)]
-    shutil.copy(os.path.join(FOLDER, "tensor.js"), tmp_path / "tensor.mjs")
-    (tmp_path / "run.mjs").write_text(PROGRAM % json.dumps("./tensor.mjs"))
-    done = subprocess.run(
-        [node, str(tmp_path / "run.mjs")], input=json.dumps(cases), capture_output=True, text=True, timeout=60
-    )
+    done = computed(cases, tmp_path)
     assert done.returncode == 0, done.stderr
     for case, found in zip(cases, json.loads(done.stdout)):
         layout = addressing.TensorLayout(len(case["dimension"]), MODES.index(case["clamp"]))
@@ -73,14 +77,8 @@ def test_addresses_are_those_of_the_model(tmp_path):
 
 @pytest.mark.parametrize("wrong", [{"slice": [[None, 4]]}, {"dimension": [0.5]}, {"rows": None}])
 def test_what_is_no_number_is_said(wrong, tmp_path):
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("node is not installed")
     case = {"dimension": [8], "slice": [[0, 4]], "permutation": None, "clamp": "edge", "rows": 1, "columns": 4, **wrong}
-    shutil.copy(os.path.join(FOLDER, "tensor.js"), tmp_path / "tensor.mjs")
-    (tmp_path / "run.mjs").write_text(PROGRAM % json.dumps("./tensor.mjs"))
-    command = [node, str(tmp_path / "run.mjs")]
-    done = subprocess.run(command, input=json.dumps([case]), capture_output=True, text=True, timeout=60, check=False)
+    done = computed([case], tmp_path)
     assert done.returncode != 0 and "not a list of whole numbers" in done.stderr
 
 

@@ -196,7 +196,7 @@ def compile_checked(
         _forget()
 
 
-#: In place of the index of the job whose source a file is.
+#: The reader of the manifest, in place of the index of a job.
 _MANIFEST = -1
 
 

@@ -27,19 +27,19 @@ def codes_command(words: tuple[str, ...]) -> None:
     found = [
         code
         for code in sorted(CODES, key=lambda code: code.name)
-        if all(word.lower() in _row(code).lower() for word in words)
+        if all(word.lower() in f"{code.name} {_description(code)}".lower() for word in words)
     ]
     if not found:
         raise click.ClickException(f"no diagnostic code matches {' '.join(map(repr, words))}")
     width = max(len(code.name) for code in found)
     for code in found:
-        show(f"{code.name:<{width}}  {_row(code).partition(' ')[2]}")
+        show(f"{code.name:<{width}}  {_description(code)}")
 
 
-def _row(code: Code) -> str:
-    """Return the name, whether it is that of a warning, the meaning and the section of a code."""
-    parts = [code.name, "warning:" if "warning" in code.traits else "", code.meaning]
-    return " ".join(part for part in [*parts, f"({code.section})" if code.section else ""] if part)
+def _description(code: Code) -> str:
+    """Return the meaning of a code, marked if it is that of a warning, and the section of the specification."""
+    mark = "warning: " if "warning" in code.traits else ""
+    return f"{mark}{code.meaning}{f' ({code.section})' if code.section else ''}"
 
 
 def main(arguments: list[str]) -> int:

@@ -102,7 +102,7 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
     return len(found)
 
 
-#: The codes of what depends on a device.
+#: Codes of the diagnostics that depend on the device.
 _OF_DEVICES = ("unsupported-by-device", "device-limit", "bank-conflict")
 
 

@@ -1,7 +1,7 @@
 """Where sub-commands write: files and standard output, whole or with an error.
 
-In: a path, `-` for standard output, and bytes or text. Out: files, and lines of text that cannot
-control a terminal. Must not know: what is in them.
+In: a path, `-` for standard output, and bytes or text. Out: files, and lines of text that cannot control a
+terminal. Must not know: what is in them.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Iterable
 
-#: Characters of the names that a message lists.
+#: The names that a message lists have at most this many characters together.
 _LONGEST_LIST = 1000
 
 
 def check_output(path: str, inputs: Iterable[str]) -> None:
-    """Raise ClickException if an output is one of the inputs, before that takes time."""
+    """Raise ClickException if an output is the same file as an input: called before work that takes time."""
     try:
         refuse_input(path, inputs)
     except OSError as error:
@@ -33,8 +33,8 @@ def write_output(path: str, data: bytes | str, inputs: Iterable[str] = ()) -> No
     inputs: files that the output must not replace. Text is written in UTF-8.
     """
     content = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
+    check_output(path, inputs)
     try:
-        refuse_input(path, inputs)
         write_file(path, content)
     except BrokenPipeError:
         raise
@@ -44,7 +44,7 @@ def write_output(path: str, data: bytes | str, inputs: Iterable[str] = ()) -> No
 
 
 def listed(names: Iterable[str]) -> str:
-    """Return names for a message, `none` if there are none; of many the first ones, and how many more there are."""
+    """Return a list of names for a message: `none` if it is empty, the first names and a count if it is long."""
     found = list(names)
     shown: list[str] = []
     room = _LONGEST_LIST
