@@ -565,9 +565,7 @@ class _Multiplication:
             word = self.bias_word + row * choice.row.m * component_bytes(choice.sum) // WORD
             return self.room.load(body, self.c, word, 0)
         tile = self.tiles.tile(choice.bias, choice.row.m, choice.row.n, USE_ACCUMULATOR)
-        pointer = self.lowering.memory.component_pointer(
-            body, self.bias_access, self.bias_access.arguments, component_of(choice.bias), row * choice.row.m
-        )
+        pointer = self._pointer(self.bias_access, choice.bias, row * choice.row.m)
         layout = (constant(COLUMN_MAJOR), constant(0))
         loaded = body.emit(spirv.OpCooperativeMatrixLoadKHR, tile, pointer, *layout, *self._aligned(self.bias_access))
         return loaded if tile is self.c else body.emit(spirv.OpFConvert, self.c, loaded)
@@ -587,9 +585,7 @@ class _Multiplication:
             element = body.scaled(stride, line) if line else along
             if line and along:
                 element = body.emit(spirv.OpIAdd, sizes.uint, element, sizes.constant(along))
-        pointer = self.lowering.memory.component_pointer(
-            body, self.access, self.access.arguments, component_of(choice.matrix), element
-        )
+        pointer = self._pointer(self.access, choice.matrix, element)
         layout = sizes.constant(ROW_MAJOR if choice.is_along else COLUMN_MAJOR)
         operands = self._aligned(self.access)
         return body.emit(spirv.OpCooperativeMatrixLoadKHR, self.a, pointer, layout, stride, *operands)
@@ -626,7 +622,7 @@ class _Multiplication:
             {"load": self.load_matrix, "store_word": room.callback("store")},
         )
         pitch = constant(self.pitch) if isinstance(self.pitch, int) and self.pitch >= 0 else self.pitch
-        base = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, room.start(body), constant(self.behind))
+        base = room.at(body, self.behind)
         arguments = (*access.arguments, pitch, base, constant(row * tile.m), constant(k * tile.k))
         body.result_of(helper, *arguments)
         room.barrier(body)
@@ -653,9 +649,7 @@ class _Multiplication:
         )
         weights = 0 if choice.is_direct else choice.row.m * column_words(choice.row.k, component_bytes(choice.factor))
         self.bias_word = self.behind + weights
-        constant = self.lowering.sizes.constant
-        base = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, room.start(body), constant(self.bias_word))
-        body.result_of(helper, *access.arguments, base)
+        body.result_of(helper, *access.arguments, room.at(body, self.bias_word))
 
     def finish(self, grid: Grid) -> None:
         """Load the result as a vector."""
