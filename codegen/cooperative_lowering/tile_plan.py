@@ -58,6 +58,8 @@ _SUMS = {"float16": ("float32", "float16"), "sint8": ("sint32",), "uint8": ("uin
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassPhysicalStorageBuffer)
 #: Most products of tiles that are emitted for one product of a vector.
 _MOST_PRODUCTS = 4096
+#: Most tiles of the right factor that are held while all rows of a product are computed.
+MOST_HELD = 32
 #: What cooperative matrices can do themselves.
 NATIVE = frozenset(
     (

@@ -25,6 +25,7 @@ from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.text import of_component
 from glslc_coop.codegen.cooperative_lowering.tile_elements import TileElements
 from glslc_coop.codegen.cooperative_lowering.tile_plan import (
+    MOST_HELD,
     NATIVE,
     PRODUCTS,
     component_bytes,
@@ -52,8 +53,6 @@ with lazy:
 
 #: Tiles of a vector: row, column -> the id.
 Grid: TypeAlias = "list[list[int]]"
-#: Most tiles of columns that are held while all rows are computed.
-_MOST_HELD = 32
 #: Signed integers: of A, of B, of C, of the result.
 _SIGNED = {"sint8": 3, "sint32": 12}
 #: What may be between a product and what needs its rows: it reads or computes, and nothing else sees it.
@@ -109,6 +108,11 @@ class TileProducts:
         self.lowering.shapes.kept[type_] = True
         return type_
 
+    def zeros(self, tile: Definition) -> Definition:
+        """Return a matrix of zeros."""
+        zero = self.module.define(spirv.OpConstantNull, tile.operands[0])
+        return self.module.define(spirv.OpConstantComposite, tile, zero)
+
     def vector_tile(self, type_: Definition) -> tuple[Definition, int, int]:
         """Return the type of the tiles of a vector that stays in them, and how many rows and columns there are."""
         assert self.plan.grid is not None
@@ -157,10 +161,7 @@ class TileProducts:
         if instruction.opcode not in _TRANSPARENT:
             self.force(body)
         if instruction.opcode != spirv.OpPhi:
-            operands = instruction.operands
-            for position, operand in enumerate(operands):
-                if operand.__class__ is int and operand in self.grids:
-                    operands[position] = self.array(body, block, operand)
+            self.use_arrays(body, block, instruction)
         return False
 
     def end_block(self, body: FunctionRewriter, block: Block) -> None:
@@ -185,6 +186,13 @@ class TileProducts:
 
     # ---- between arrays and tiles ----
 
+    def use_arrays(self, body: FunctionRewriter, block: Block, instruction: Instruction) -> None:
+        """Give an instruction arrays in place of the vectors in tiles that are its operands."""
+        operands = instruction.operands
+        for position, operand in enumerate(operands):
+            if operand.__class__ is int and operand in self.grids:
+                operands[position] = self.array(body, block, operand)
+
     def array(self, body: FunctionRewriter, block: Block, value: int) -> int:
         """Return the array that a vector in tiles is, for the block at hand."""
         key = (block.label, value)
@@ -201,10 +209,32 @@ class TileProducts:
             self.room.barrier(body)
         return found
 
-    def columns_of(self, value: AnyOperand) -> tuple[int, int]:
-        """Return how many rows and columns the tiles of a vector have in the room; zeros if it is an array."""
-        grid, shape = self.grids.get(value), self.plan.grid
-        return (0, 0) if grid is None or shape is None else (len(grid) * shape[0], len(grid[0]) * shape[1])
+    def put_columns(
+        self,
+        body: FunctionRewriter,
+        block: Block,
+        vector: AnyOperand,
+        name: str,
+        extent: tuple[int, int, int],
+        interpretation: int | None = None,
+        first: int = 0,
+    ) -> None:
+        """Store a vector as columns: its tiles where they are the same as columns, else each invocation's array.
+
+        name: of the components of the columns. extent: rows of the vector, rows of the columns, and most columns.
+        interpretation, first: as in `TileRoom.put_vector`.
+        """
+        rows, all_rows, most_columns = extent
+        grid = self.grids.get(vector)
+        if grid is not None:
+            shape = self.lowering.shapes.vector(body.type_of(vector))
+            is_same = interpretation is None and component_name(shape.component_type) == name
+            columns = len(grid[0]) * (self.plan.grid or (1, 1))[1]
+            if is_same and rows == all_rows == shape.length and columns <= most_columns:
+                self.store(body, vector, name, first)
+                return
+            vector = self.array(body, block, vector)
+        self.room.put_vector(body, vector, component_of(name), (rows, all_rows), interpretation, first)
 
     def store(self, body: FunctionRewriter, value: int, name: str, first: int = 0) -> None:
         """Store the tiles of a vector as columns, row after row. first: the word of the room where they begin."""
@@ -265,7 +295,7 @@ class TileProducts:
     def _rows(self, multiplication: _Multiplication, grid: Grid) -> _Rows:
         """Return the rows of a product: to be emitted where the factors can be held, else emitted already."""
         choice, body = multiplication.choice, multiplication.body
-        if choice.k * choice.n <= _MOST_HELD and choice.is_direct and (choice.is_direct_bias or not choice.bias):
+        if choice.k * choice.n <= MOST_HELD and choice.is_direct and (choice.is_direct_bias or not choice.bias):
             columns = list(range(choice.n))
             factors = multiplication.factors(columns)
             self.room.barrier(body)
@@ -509,15 +539,9 @@ class _Multiplication:
         name = component_name(shape.component_type) or ""
         how = literal(choice.product.interpretation)
         assert how is not None
-        is_same = name == row.b and choice.depth == shape.length and not choice.depth % row.k
-        if vector in tiles.grids and is_same and _plain_interpretation(how, name):
-            tiles.store(body, vector, name)
-        else:
-            if vector in tiles.grids:
-                vector = tiles.array(body, block, vector)
-            interpretation = None if _plain_interpretation(how, row.b) and name == row.b else how
-            rows = choice.depth, choice.k * row.k
-            self.room.put_vector(body, vector, component_of(row.b), rows, interpretation)
+        interpretation = None if _plain_interpretation(how, row.b) and name == row.b else how
+        extent = (choice.depth, choice.k * row.k, choice.n * row.n)
+        tiles.put_columns(body, block, vector, row.b, extent, interpretation)
         if choice.bias and not choice.is_direct_bias:
             self._stage_bias()
         self.room.barrier(body)
@@ -558,8 +582,7 @@ class _Multiplication:
         """Return what the sums of a row of tiles begin with: zeros, or the bias in each column."""
         choice, body = self.choice, self.body
         if self.bias_access is None:
-            zero = self.tiles.module.define(spirv.OpConstantNull, self.c.operands[0])
-            return self.tiles.module.define(spirv.OpConstantComposite, self.c, zero)
+            return self.tiles.zeros(self.c)
         constant = self.lowering.sizes.constant
         if not choice.is_direct_bias:
             word = self.bias_word + row * choice.row.m * component_bytes(choice.sum) // WORD

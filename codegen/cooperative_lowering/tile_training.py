@@ -9,10 +9,9 @@ the columns of A, those on the right the rows of B. A sum of vectors is their pr
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR, USE_A, USE_ACCUMULATOR, USE_B
 from glslc_coop.codegen.cooperative_lowering.text import of_component
-from glslc_coop.codegen.cooperative_lowering.tile_plan import component_bytes, component_of
+from glslc_coop.codegen.cooperative_lowering.tile_plan import MOST_HELD, component_bytes, component_of
 from glslc_coop.codegen.cooperative_lowering.tile_room import tile_word
 from glslc_coop.codegen.cooperative_lowering.vectors import Accumulation
 from glslc_coop.codegen.tables import spirv
@@ -27,8 +26,6 @@ with lazy:
 
 #: Component -> the word of its 1.0.
 _ONES = {"float16": 0x3C00, "float32": 0x3F800000}
-#: Most tiles of B that are held while all rows are computed.
-_MOST_HELD = 32
 
 
 class TileTraining:
@@ -57,9 +54,7 @@ class TileTraining:
     ) -> None:
         """Call a function that takes the tiles if all invocations of the subgroup call it with one matrix."""
         tiles, sizes = self.tiles, self.lowering.sizes
-        for position, operand in enumerate(instruction.operands):
-            if operand in tiles.grids:
-                instruction.operands[position] = tiles.array(body, block, operand)
+        tiles.use_arrays(body, block, instruction)
         plain = Accumulation(self.lowering, body, instruction)
         values = [*plain.vectors, plain.byte, plain.stride, *plain.access.arguments]
         nothing = sizes.module.define(spirv.OpTypeVoid, None)
@@ -104,9 +99,8 @@ class _Emission:
         choice, room = self.choice, self.room
         room.need(choice.words)
         self._columns(block)
-        define = self.lowering.sizes.module.define
-        zeros = define(spirv.OpConstantComposite, self.sum, define(spirv.OpConstantNull, self.sum.operands[0]))
-        rights = None if choice.n * choice.k > _MOST_HELD else [self._rights(column) for column in range(choice.n)]
+        zeros = self.tiles.zeros(self.sum)
+        rights = None if choice.n * choice.k > MOST_HELD else [self._rights(column) for column in range(choice.n)]
         for row in range(choice.m):
             lefts = [self._factor(self.left, (row, k), 0) for k in range(choice.k)]
             for column in range(choice.n):
@@ -126,14 +120,8 @@ class _Emission:
         for vector, shape, rows, name, first, stride in zip(
             self.plain.vectors, self.plain.shapes, counts, (row.a, row.b), self.starts, choice.strides
         ):
-            held_rows, held_columns = tiles.columns_of(vector)
-            if held_rows == rows and held_columns <= choice.depth and component_name(shape.component_type) == name:
-                tiles.store(body, vector, name, first)
-            else:
-                if held_rows:
-                    vector = tiles.array(body, block, vector)
-                assert isinstance(shape.length, int)
-                self.room.put_vector(body, vector, component_of(name), (shape.length, rows), None, first)
+            assert isinstance(shape.length, int)
+            tiles.put_columns(body, block, vector, name, (shape.length, rows, choice.depth), first=first)
             if choice.depth > lanes:
                 # Tiles that were stored have something else there.
                 self.room.barrier(body)
