@@ -25,7 +25,7 @@ import numpy as np
 import specialization
 
 import glslc_coop
-from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.cooperative_lowering.targets import COMMON_ROWS, Target
 
 if TYPE_CHECKING:
     from specialization import Case
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 _BOUNDS = {"float": 2e-3, "float16_t": 2e-2}
 #: How a kernel is lowered -> are its specialization constants frozen?
 _FORMS = {"lowered": False, "lowered, frozen": True, "tiles, frozen": True}
-_HALVES = ("float16", "float16")
-#: The products of a device with KHR matrices alone.
-TILES = (MatrixRow((16, 16, 16), (*_HALVES, "float32", "float32")), MatrixRow((16, 16, 16), (*_HALVES, *_HALVES)))
 
 
 def compiled(work: tuple[str, dict[str, str], str, dict[int, int], dict[str, object]]) -> dict[str, bytes | str]:
@@ -52,7 +49,7 @@ def compiled(work: tuple[str, dict[str, str], str, dict[int, int], dict[str, obj
     found["specialized"] = specialization.compiled((path, macros, target, values, False))
     for name, is_frozen in _FORMS.items():
         try:
-            tiles = Target("KHR matrices", TILES, subgroup_size=subgroup) if name.startswith("tiles") else None
+            tiles = Target("KHR matrices", COMMON_ROWS, subgroup_size=subgroup) if name.startswith("tiles") else None
             found[name] = glslc_coop.lower(native, "speed", spec=values if is_frozen else {}, target=tiles, **options)
         except glslc_coop.LoweringError as error:
             found[name] = str(error)

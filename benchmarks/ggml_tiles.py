@@ -20,10 +20,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import specialization
-from ggml_lowered import TILES
 
 import glslc_coop
-from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.cooperative_lowering.targets import COMMON_ROWS, MatrixRow, Target
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -109,7 +108,7 @@ def khr_target(device: specialization.TimedDevice, subgroup: int) -> Target:
             sizes = row["MSize"], row["NSize"], row["KSize"]
             rows.append(MatrixRow(sizes, components, row.get("saturatingAccumulation", False)))
     shared_memory = device.profile.limits["maxComputeSharedMemorySize"]
-    return Target("KHR matrices", rows or TILES, subgroup_size=subgroup, shared_memory=shared_memory)
+    return Target("KHR matrices", rows or COMMON_ROWS, subgroup_size=subgroup, shared_memory=shared_memory)
 
 
 def modules_of(work: tuple[dict[str, Work], Target, bool]) -> dict[str, bytes | str]:

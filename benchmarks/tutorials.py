@@ -21,7 +21,7 @@ import numpy as np
 import timing
 
 import glslc_coop
-from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.cooperative_lowering.targets import COMMON_ROWS, Target
 from glslc_coop.running.vector_matrices import ROW_MAJOR, TRAINING_OPTIMAL, convert_matrix
 
 TYPE_CHECKING = False
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     Check = Callable[[np.ndarray], float]
 
 _WARM_UP = 1.0
-_HALVES = ("float16", "float16")
 
 
 class Form:
@@ -82,9 +81,8 @@ def normal(generator: np.random.Generator, *shape: int) -> np.ndarray:
 
 def tiled(module: bytes, small: bool) -> bytes:
     """Return a module whose vectors are tiles of KHR matrices; for a device in software, lowered again."""
-    rows = [MatrixRow((16, 16, 16), (*_HALVES, total, total)) for total in ("float32", "float16")]
     unroll = "never" if small else "auto"
-    target = Target("KHR matrices", rows, subgroup_size=32)
+    target = Target("KHR matrices", COMMON_ROWS, subgroup_size=32)
     tiles = glslc_coop.lower(module, "speed", unroll=unroll, target=target, float_atomics=False)
     return lowered(tiles, small) if small else tiles
 

@@ -149,7 +149,7 @@ class Target:
 
 _HALVES = ("float16", "float16")
 #: The products that every device with VK_KHR_cooperative_matrix for graphics lists, as far as we know.
-_COMMON = (
+COMMON_ROWS = (
     MatrixRow((16, 16, 16), (*_HALVES, "float32", "float32")),
     MatrixRow((16, 16, 16), (*_HALVES, "float16", "float16")),
 )
@@ -162,7 +162,7 @@ def named(name: str) -> Target | None:
     if name == "plain":
         return None
     if name == "khr":
-        return Target("khr", _COMMON, is_open=True)
+        return Target("khr", COMMON_ROWS, is_open=True)
     if name == "ext":
-        return Target("ext", _COMMON, is_open=True, maintenance1=True)
-    return Target("nv2", _COMMON, is_open=True, matrix2=True, matrix_nv=True, vectors=True, encoded=("bfloat16",))
+        return Target("ext", COMMON_ROWS, is_open=True, maintenance1=True)
+    return Target("nv2", COMMON_ROWS, is_open=True, matrix2=True, matrix_nv=True, vectors=True, encoded=("bfloat16",))
