@@ -21,8 +21,6 @@ with lazy:
 
 #: Storage classes that nobody but the shader sees.
 _INTERNAL = (spirv.StorageClassWorkgroup, spirv.StorageClassPrivate)
-#: The bit of the memory operands.
-_VOLATILE = 1
 
 
 def eliminate_dead_code(function: Function, is_alone: bool = False) -> bool:
@@ -106,12 +104,12 @@ class _Marking:
                 opcode = instruction.opcode
                 if opcode in PURE:
                     continue
-                if opcode == spirv.OpStore:
+                if opcode == spirv.OpStore and not _is_volatile(instruction):
                     target = self.pointers.base(instruction.operands[0])
-                    if isinstance(target, int) and target in self.own and not _is_volatile(instruction):
+                    if isinstance(target, int) and target in self.own:
                         self.stores.setdefault(target, []).append(instruction)
                         continue
-                    if self.is_alone and not isinstance(target, int) and _is_internal(target, instruction):
+                    if self.is_alone and not isinstance(target, int) and _is_internal(target):
                         self.shared_stores.setdefault(target, []).append(instruction)
                         continue
                 elif opcode in READS:
@@ -177,16 +175,11 @@ class _Marking:
                 live.add(each.result)
 
 
-def _is_internal(variable: Definition, store: Instruction) -> bool:
-    """Return whether a store into a variable outside of the function has no effect but on what is read from it."""
-    return (
-        variable.opcode == spirv.OpVariable
-        and variable.operands[0] in _INTERNAL
-        and not variable.decorations
-        and not _is_volatile(store)
-    )
+def _is_internal(variable: Definition) -> bool:
+    """Return whether a store to a variable outside of the function only affects what is read from it."""
+    return variable.opcode == spirv.OpVariable and variable.operands[0] in _INTERNAL and not variable.decorations
 
 
 def _is_volatile(store: Instruction) -> bool:
-    """Return whether the operands of a store say that it is volatile."""
-    return len(store.operands) > 2 and bool(store.operands[2] & _VOLATILE)
+    """Return whether the memory operands of a store make it volatile."""
+    return len(store.operands) > 2 and bool(store.operands[2] & spirv.MemoryAccessVolatile)

@@ -47,8 +47,9 @@ def unroll_loops(function: Function, budget: int) -> int:
     while count < _MAXIMUM_LOOPS:
         loops = []
         for loop in _next_loops(function):
-            if total + max(loop.size, 1) <= budget:
-                total += max(loop.size, 1)
+            size = max(loop.size, 1)
+            if total + size <= budget:
+                total += size
                 loops.append(loop)
         if not loops:
             break
