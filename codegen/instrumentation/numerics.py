@@ -178,7 +178,8 @@ def _cooperative(context: Instrumentation, body: FunctionRewriter, instruction: 
         context.leave_out("matrices and vectors of sizes that the device chooses")
         return
     names = ["found", *(f"before{number}" for number in range(len(before)))]
-    head = ", ".join(f"{each} {name}" for each, name in zip(declared, names, strict=True))
+    parameters = [f"{each} {name}" for each, name in zip(declared, names, strict=True)]
+    arguments = [result, *(each for each, _ in before)]
     good = [f"!({_compared(row, f'before{number}[i]', explains)})" for number, (_, row) in enumerate(before)]
     condition = " && ".join([_compared(type_, "found[i]", comparison), *good])
     earlier = _WIDTHS[_scalar(before[0][1]).operands[0]] if before else None
@@ -187,25 +188,25 @@ def _cooperative(context: Instrumentation, body: FunctionRewriter, instruction: 
     lines = f"""    for (uint i = 0u; i < count; i++)
         if ({condition}) report(site, uvec4({bits.format("found[i]")}, {earlier_bits}, i, 0u));
 """
-    if type_.opcode == _MATRIX:
+    if type_.opcode == _VECTOR:
+        parameters.append("uint count")
+        arguments.append(_count(body, type_))
+    else:
         lines = "    uint count = found.length();\n" + lines
-    extra = _counts(body, type_)
     for each, row in inputs:
-        extra.append(_explains(context, body, each, row, explains))
+        parameters.append("bool isExplained")
+        arguments.append(_explains(context, body, each, row, explains))
         lines = "    if (isExplained) return;\n" + lines
-    further = ["uint count"] * (type_.opcode == _VECTOR) + ["bool isExplained"] * len(inputs)
-    head = f"void checkNumbers({', '.join([head, *further])}, uint site)"
+    head = f"void checkNumbers({', '.join(parameters)}, uint site)"
     function = context.runtime.function(head, lines, [type_, *(row for _, row in before)])
     text = f"{message}: component {{2}} of the invocation is {{0:{shape}}}"
     text += f", it was {{1:{earlier[4]}}}" if earlier is not None else ""
-    body.result_of(function, result, *(each for each, _ in before), *extra, context.site(kind, text))
+    body.result_of(function, *arguments, context.site(kind, text))
 
 
-def _counts(body: FunctionRewriter, type_: Definition) -> list[AnyOperand]:
-    """Return the number of components of a vector, which a specialization constant may decide; none of a matrix."""
-    if type_.opcode != _VECTOR:
-        return []
-    return [body.to_uint(type_.operands[1])]
+def _count(body: FunctionRewriter, type_: Definition) -> AnyOperand:
+    """Return the number of components of a vector, which a specialization constant may decide."""
+    return body.to_uint(type_.operands[1])
 
 
 def _explains(
@@ -219,7 +220,7 @@ def _explains(
     lines = f"    for (uint i = 0u; i < count; i++) if ({_compared(type_, 'whole[i]', comparison)}) return true;\n"
     head = f"bool explainsNumbers({_declared(context, type_)} whole, uint count)"
     function = context.runtime.function(head, lines + "    return false;\n", [type_])
-    return body.result_of(function, value, *_counts(body, type_))
+    return body.result_of(function, value, _count(body, type_))
 
 
 def _compared(type_: Definition, component: str, comparison: str) -> str:
