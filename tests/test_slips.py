@@ -78,5 +78,4 @@ def test_hints_are_looked_for_where_they_are_printed(monkeypatch, head, count):
     options.stage = "compute"
     result = driver.compile_text(f"#version 450\n{head}void main() {{\n{'widht;' * 5}\n}}\n", "a.comp", options)
     assert result.sink.error_count == 5 + bool(head)
-    # Once without positions, and once with.
     assert len(asked) == count

@@ -1,7 +1,6 @@
 """How often uniformity analysis looks at a function; `testdata/errors/` has what it reports."""
 
 import pytest
-import shared
 
 from glslc_coop import driver
 from glslc_coop.environment.options import Options
@@ -22,7 +21,6 @@ void main()
 """
 
 
-@pytest.mark.skipif(shared.is_compiled(), reason="functions of compiled modules cannot be replaced")
 @pytest.mark.parametrize(
     ("body", "count"),
     [
