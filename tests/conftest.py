@@ -8,11 +8,11 @@ import os
 import pytest
 import shared
 
-# Images of containers often set it. Most of the time of a short process would be spent compiling the same sources.
+# Container images often set it. Short processes would spend most of their time compiling the same sources again.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# Syntax trees, tables and the tests themselves stay to the end: a collector that looks at them after each 700 objects
-# takes a third of the time of the tests that read sources.
+# Syntax trees, tables and the tests themselves live until the end. Scanning them after each 700 new objects takes a
+# third of the time of the tests that read sources.
 gc.set_threshold(20_000, 20, 20)
 
 #: The project's own plugin adds --update-goldens; its entry point has the same name, so that it is loaded once.
@@ -30,7 +30,7 @@ def signals():
 
 @pytest.fixture(scope="session", autouse=True)
 def tools():
-    """Have the programs of SPIRV-Tools' wheel found first: what stands for them on PATH may be a slow script."""
+    """Put the programs of SPIRV-Tools' wheel first on PATH: programs of these names there may be slow scripts."""
     tool = shared.spirv_tool("spirv-val")
     if tool is not None:
         os.environ["PATH"] = os.pathsep.join((os.path.dirname(tool), os.environ["PATH"]))
@@ -38,9 +38,9 @@ def tools():
 
 @pytest.fixture(scope="module", autouse=True)
 def frozen():
-    """Exclude the tests themselves and what earlier files left from garbage collection.
+    """Exclude from garbage collection all objects that exist: the tests, and what earlier test files left.
 
-    A command that compiles several shaders collects after each; with all that in the process it would take seconds.
+    A command that compiles several shaders collects after each, which takes seconds if all these objects are scanned.
     """
     gc.collect()
     gc.freeze()

@@ -22,7 +22,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TESTDATA = os.path.join(ROOT, "testdata")
 #: The folders that hold the project's sources.
 PACKAGES = ("glslc_coop", "lexer", "parser", "codegen")
-#: A shader that ends at a limit of the preprocessor after a second, before any declaration.
+#: A shader that exceeds a limit of the preprocessor: it takes a second and reaches no declaration.
 EXPLOSION = "errors/token-limit.comp"
 MAGIC = b"\x03\x02\x23\x07"
 
@@ -171,7 +171,7 @@ def _nodes_by_type(tree):
 
 
 def nodes(tree, *types):
-    """Return the nodes of some types in a syntax tree. Tests share the walk, which takes longer than the search."""
+    """Return the nodes of these types in a syntax tree. Tests share one walk of the tree, which is slow."""
     found = _nodes_by_type(tree)
     return [node for each in types for node in found.get(each, ())]
 
@@ -350,8 +350,8 @@ class _Program:
 
     def __init__(self, path):
         self.path = path
-        said = subprocess.run([path, "--version"], capture_output=True, encoding="utf-8", timeout=60).stdout
-        self.version = said.partition("\n")[0]
+        printed = subprocess.run([path, "--version"], capture_output=True, encoding="utf-8", timeout=60).stdout
+        self.version = printed.partition("\n")[0]
 
     def complaint(self, words, target):
         """Return what is wrong with a module, or None."""
@@ -402,7 +402,7 @@ class Validator:
         programs = [spirv_tool("spirv-val")] if not self.validators else []
         programs += [os.environ.get("SPIRV_VAL"), shutil.which("spirv-val")]
         self.validators += [_Program(path) for path in dict.fromkeys(filter(None, programs))]
-        # Another copy of one that is asked already knows no more, and each process of it takes time.
+        # Two copies of one version give the same answers, and each process takes time.
         by_version = {}
         for each in self.validators:
             by_version.setdefault(each.version, each)

@@ -72,7 +72,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def compiler():
-    """Return what tells this compiler from others. To read all sources for it is most of the work of a small batch."""
+    """Return the identity of this compiler. Reading its sources for that takes most of the time of a small batch."""
     return installation.stamp(), installation.contents()
 
 

@@ -115,7 +115,7 @@ def test_what_is_not_kept(folder, arguments):
     without = outcome(folder, arguments)
     assert outcome(folder, ["--cache", "kept", *arguments]) == without
     assert outcome(folder, ["--cache", "kept", *arguments]) == without
-    # The digest of the installation is there where no test of this process has asked for it before.
+    # The digest of the installation is stored there, unless a test of this process has computed it before.
     assert not [path for path in glob.glob(str(folder / "kept" / "*" / "*")) if not path.endswith(".sources")]
 
 

@@ -427,7 +427,7 @@ def test_probes_take_an_internal_error_for_a_missing_extension_and_people_do_not
     assert (b"extension not supported: GL_KHR_cooperative_matrix" in done.stderr) is not is_terminal
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="names that are not UTF-8 need a file system that has them")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a file system that allows names that are not UTF-8")
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
@@ -437,7 +437,7 @@ def test_probes_take_an_internal_error_for_a_missing_extension_and_people_do_not
     ],
 )
 def test_names_are_as_they_are_spelt_in_every_locale(folder, name, shown):
-    """Without UTF-8 Python has escapes for bytes. Those that are no UTF-8 stay visible, and controls stay harmless."""
+    """In the C locale Python decodes names with surrogates. Messages show printable UTF-8 and escape other bytes."""
     with open(os.fsencode(folder) + b"/" + name, "w") as file:
         file.write("#version 450\nvoid main() { x; }\n")
     variables = environment(LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")

@@ -424,7 +424,7 @@ def test_matrices_that_no_target_has(type_, target, message):
 
 @pytest.mark.parametrize("target", (None, "khr"))
 def test_matrices_that_are_too_large_for_code(target):
-    """Loaded through a tensor layout, as one that is not cut into tiles before."""
+    """It is loaded through a tensor layout, so that it is not divided into tiles before."""
     text = MATRICES.replace(
         "%length =", "%h = OpUndef %H\n%t = OpCooperativeMatrixLoadTensorNV %H %first %h %l3 None None\n%length ="
     )

@@ -393,7 +393,7 @@ def test_virtual_subgroups_need_no_capabilities_of_subgroups(validator):
 
 
 def test_a_size_that_others_use_twice_is_computed_once():
-    """Sizes that follow from each other, each twice from the one before: 2^64 ways lead to the first."""
+    """Each size is the square of the one before, so that 2^64 paths lead from the last to the first."""
     sizes = "".join(f"const uint size{number + 1} = size{number} * size{number};\n" for number in range(64))
     text = f"""#version 460
 #extension GL_KHR_cooperative_matrix : require
@@ -844,7 +844,7 @@ void main()
 )
 @pytest.mark.parametrize("size", [1, 8])
 def test_conversions_do_not_pass_through_packed_factors(conversion, size, validator):
-    """What a conversion makes on its way has elements, not the lines that products read."""
+    """Intermediate results of a conversion have elements, not the packed lines that products read."""
     words = glslc_coop.compile(
         BETWEEN.replace("CONVERSION", conversion), stage="compute", target_env="vulkan1.3", optimize="speed"
     ).words

@@ -103,7 +103,7 @@ void main() { STATEMENTS }
     ],
 )
 def test_different_modules_are_found(statements, category):
-    """What a module gives for other results, events or undefined operations is a finding of its kind."""
+    """Other results, other accesses of volatile memory and undefined operations are findings, each of its category."""
     wanted = "uint x = device.d; data.pairs[1] = data.pairs[0];"
     texts = {"none": wanted, "speed": statements}
     modules = {name: harness.compile_text(EXECUTED.replace("STATEMENTS", text)) for name, text in texts.items()}

@@ -330,7 +330,7 @@ def test_pages_in_a_browser(site, tmp_path):
 
 @pytest.mark.parametrize("page", [*PAGES, "../README.md", "../CONTRIBUTING.md"])
 def test_each_sub_command_of_a_sentence_exists(page):
-    """Commands in the middle of a sentence do not run as the indented ones do."""
+    """No test runs the commands in the middle of a sentence."""
     from glslc_coop.cli import SUBCOMMANDS
 
     with open(os.path.join(DOCS, page), encoding="utf-8") as file:

@@ -163,7 +163,7 @@ def test_every_code_has_a_correction():
 
 
 def test_warnings_are_known():
-    """What may be silenced is what some shader has as a warning; one is of device profiles."""
+    """The codes that can be silenced are those that are a warning in some shader, and one of device profiles."""
     from glslc_coop.diagnostics.codes import TRAITS
 
     found = {"unsupported-by-device"}
@@ -256,14 +256,14 @@ def test_checking_alone_reports_the_same(part, target):
 
     for name in (shared.shaders("errors") + shared.shaders("valid"))[part::4]:
         if target is not None and name == shared.EXPLOSION:
-            # No target is asked for anything.
+            # It ends before anything depends on the target.
             continue
         text, checking = options(name)
         checking.check_only = True
         if target is not None:
             expected = _verdict(driver.compile_text(text, name, options(name)[1]).sink.diagnostics)
         else:
-            # test_goldens.py holds that the others have none.
+            # test_goldens.py checks that the others have none.
             expected = _verdict(compiled(name)[0]) if name.startswith("errors/") else []
         checked = driver.compile_text(text, name, checking)
         assert _verdict(checked.sink.diagnostics) == expected, name

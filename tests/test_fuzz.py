@@ -17,7 +17,7 @@ from glslc_coop.codegen.ir.words import to_bytes
 
 @pytest.mark.parametrize("name", fuzz.borders())
 def test_border(name, capsys):
-    # Borders are imported by the child alone: some change what they test.
+    # Only the child imports the border, which may replace functions of the compiler.
     with open(os.path.join(shared.ROOT, "tests", "fuzz", f"{name}.py"), encoding="utf-8") as file:
         number = re.search(r"^EXAMPLES = (\d+)$", file.read(), re.MULTILINE)
     examples = int(number[1]) if number else 100
@@ -28,7 +28,7 @@ def test_border(name, capsys):
 
 
 def test_the_command():
-    """One border by its command, which runs campaigns of hours."""
+    """Run one border with the command that also runs long campaigns."""
     command = ["-m", "tests.fuzz", "limits", "--examples", "10", "--seed", "1"]
     done = shared.python(command, shared.ROOT, encoding="utf-8")
     assert (done.returncode, done.stdout) == (0, "limits: 10 inputs, 0 findings\n"), done.stdout + done.stderr

@@ -40,7 +40,7 @@ def project(tmp_path):
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join((ROOT, str(tmp_path)))}
         environment.pop("PYTEST_ADDOPTS", None)
         if not has_others:
-            # The other plugins that happen to be installed take most of the time of such a run.
+            # Loading all other installed plugins takes most of the time of such a run.
             environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
 

@@ -437,7 +437,7 @@ def test_what_could_be_compared_is_named(tmp_path):
 
 
 def test_large_headers_have_short_messages(tmp_path):
-    """The first hundred differences and their number; the first names of many."""
+    """They have the first hundred differences and the number of all, or the first names and how many follow."""
     (tmp_path / "x.comp").write_text(
         "#version 450\nlayout(push_constant) uniform P { int a; } p;\nvoid main() { p.a; }\n"
     )

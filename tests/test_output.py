@@ -150,7 +150,7 @@ def test_a_full_disk_leaves_the_earlier_file(folder, command):
         "resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))\n"
         "sys.exit(main(sys.argv[1:]))"
     )
-    # The interpreter would keep bytecode of which the limit has cut off the end.
+    # Without -B the interpreter would store bytecode that the limit has truncated.
     done = shared.python(["-B", "-c", program, *command.split()], folder)
     said = done.stdout + done.stderr
     assert done.returncode == 1 and target.name.encode() in said and b"Traceback" not in said, said

@@ -83,7 +83,7 @@ def test_what_is_no_number_is_said(wrong, tmp_path):
 
 
 def test_the_program_of_the_page_answers():
-    """The page's own Python, without a browser: it follows what it imports."""
+    """Run the page's Python without a browser: what it imports must exist."""
     with open(os.path.join(FOLDER, "worker.js"), encoding="utf-8") as file:
         program = file.read().split("const PROGRAM = `", 1)[1].partition("`")[0]
     names = {}
@@ -102,7 +102,7 @@ def test_the_program_of_the_page_answers():
 
 
 def test_the_archive_of_the_page_lowers(tmp_path):
-    """What the page unpacks is all that lowering reads."""
+    """The archive that the page unpacks has every file that lowering reads."""
     specification = importlib.util.spec_from_file_location("playground_build", os.path.join(FOLDER, "build.py"))
     build = importlib.util.module_from_spec(specification)
     specification.loader.exec_module(build)
@@ -157,7 +157,7 @@ def test_a_shader_becomes_assembly(page):
     assert page.problems == []
 
 
-#: Contrast of the words of both editors, and of the numbers of lines, with what is behind them.
+#: Computes the contrast of each word of both editors, and of each line number, with the background.
 CONTRASTS = """(() => {
   const light = (text) => {
     const [red, green, blue] = text.match(/[\\d.]+/g).map((each) => {

@@ -129,7 +129,7 @@ def attempts(prototype):
     is_opengl = "Rect" in prototype.text or "half_float_fetch" in prototype.extension.name or client == "opengl"
     target = "glsl" if client == "plain" else "opengl4.5" if is_opengl else "vulkan1.3"
     for version in ("120", "100", "300 es") if client == "plain" else ("460", "310 es"):
-        # What is most likely to be enough comes first: a shader that is refused takes as long as two others.
+        # The extensions that most rows need come first: a shader with errors takes as long as two others.
         for more in ([ARITHMETIC], [], [ARITHMETIC, "GL_KHR_memory_scope_semantics"]):
             for stage in stages:
                 yield version, [*own, *more], stage, target

@@ -105,7 +105,7 @@ def lower_module(module: Module, options: LoweringOptions) -> list[str] | None:
 def lower_words(words: list[int], options: LoweringOptions, optimize: str | None = None) -> tuple[list[int], list[str]]:
     """Return the words of the lowered module and messages; the same words where there is nothing to lower.
 
-    optimize: None, "speed" or "size". Nothing looks for garbage: nearly all that is made lives until the end. Raises
+    optimize: None, "speed" or "size". Garbage collection is off: nearly all objects live until the end. Raises
     LoweringError, or ReaderError where the words are not a module.
     """
     from glslc_coop.codegen.ir.reader import read
@@ -125,7 +125,7 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
 
 
 def _lowered(module: Module, options: LoweringOptions, optimize: str | None) -> tuple[list[int], list[str]] | None:
-    """Return words and messages of a module once it is lowered; None where there is nothing to lower."""
+    """Lower a module in place; return its words and messages, or None if there is nothing to lower."""
     from glslc_coop.codegen.cooperative_lowering.options import FAULTS
     from glslc_coop.codegen.ir.linker import link
     from glslc_coop.diagnostics.sink import LimitError

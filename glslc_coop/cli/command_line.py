@@ -177,7 +177,7 @@ class CommandLine:
     program: str = option("glslc-coop")
     #: Records what is read, where anybody wants to know, and has the directory that names are relative to.
     dependencies: Dependencies | None = option(None, NOTHING)
-    #: The files that were read, where nobody records them: the sources, response files, limits, profiles.
+    #: The files that were read, if there are no `dependencies`: sources, response files, limits, profiles.
     files: list[str] = option(list, NOTHING)
 
     ROWS: ClassVar[dict[str, Option]] = take_rows(locals())

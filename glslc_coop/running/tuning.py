@@ -65,7 +65,7 @@ def _parsed(text: str) -> ast.expr:
 
 
 def check_names(text: str, names: Collection[str]) -> None:
-    """Raise RunError if an expression has another name than these."""
+    """Raise RunError if an expression has a name that is not one of these."""
     for node in ast.walk(_parsed(text)):
         if isinstance(node, ast.Name):
             _check_name(node.id, text, names)
@@ -202,7 +202,7 @@ class Tuning:
     def names(self, values: Mapping[str, int]) -> dict[str, int]:
         """Return what expressions may name: constants, macros and push constants that are integers. Raises RunError.
 
-        A constant that is an expression may name those before it.
+        The expression of a constant may name the constants before it.
         """
         found = _integers_in({**self.push, **self.fixed, **values})
         for key, each in self.fixed.items():
@@ -215,9 +215,9 @@ class Tuning:
         return all(evaluate(text, self.names(values)) for text in constraints)
 
     def check(self, keys: Collection[str], is_compiled_once: bool) -> None:
-        """Check what all combinations have in common: names in expressions, and of constants. Raises RunError.
+        """Check the names in expressions and those of constants, which all combinations share. Raises RunError.
 
-        keys: what is searched. is_compiled_once: no macro decides which constants there are.
+        keys: the constants and macros that are searched. is_compiled_once: whether all combinations have one module.
         """
         names = {**_integers_in({**self.push, **self.fixed}), **dict.fromkeys(keys, 1)}
         for key, each in self.fixed.items():

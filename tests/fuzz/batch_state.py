@@ -14,7 +14,7 @@ EXAMPLES = 80
 #: Stands for the working directory in an input, as long as in JSON.
 _HERE = b"/here"
 _JOB = batch.Job("a.comp", "a.spv")
-# No source changes meanwhile, and to read them all is most of the work of an input.
+# No source of the compiler changes during a campaign, and reading all of them takes most of the time of an input.
 installation.stamp = functools.cache(installation.stamp)
 installation.contents = functools.cache(installation.contents)
 

@@ -129,7 +129,7 @@ def process(arguments: list[str], folder: Path) -> Any:
 
 
 def command(arguments: list[str], folder: Path) -> Any:
-    """Return what `process` returns; a start with a device takes most of the time of a command."""
+    """Run in this process what `process` runs: starting one with a device takes most of the time of a command."""
     done = shared.run(["run", *arguments], folder)
     done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
     return done

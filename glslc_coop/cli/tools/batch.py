@@ -375,10 +375,10 @@ def batch_command(
 
 
 def _write_stamp(stamp: str, rule: tuple[str, bytes] | None, taken: dict[str, list[str]], changed: int) -> bool:
-    """Write the make rule, then the stamp; return whether that worked, and say so if not.
+    """Write the make rule, then the stamp; report an error and return False if that fails.
 
-    rule: name and text. taken: the other files of the batch by what they are, which stay as they are. changed: the time
-    that the stamp gets.
+    rule: name and text. taken: kind -> the other files of the batch, which must not be replaced. changed: the time of
+    the stamp.
     """
     with Finishing():
         if rule is not None:

@@ -83,7 +83,7 @@ def tensor_command(
     count = math.prod((slices or ())[1::2] or dimension)
     if view is None and clip is None and rows * columns > count:
         text = f"the span of the layout has {count} elements, but the matrix has {rows * columns}"
-        show(f"warning: {text}; it begins again with the first", err=True)
+        show(f"warning: {text}; the others repeat the span from its start", err=True)
     try:
         from glslc_coop.cli.tensor import addressing as model
         from glslc_coop.cli.tensor import picture
