@@ -163,7 +163,7 @@ class Conditions:
         return ", where the whole subgroup has one matrix; plain elsewhere" if self.is_checked else ""
 
 
-class Accumulation(Conditions):
+class TrainingChoice(Conditions):
     """How the outer products of a subgroup's vectors, or its vectors themselves, are added to memory.
 
     row: of the target. m, n, k: tiles of the rows, of the columns, and of the invocations, over which the product adds.
@@ -322,7 +322,7 @@ class Plan:
         self.target: Target = target
         self.budget = budget
         self.choices: dict[Instruction, Choice] = {}
-        self.accumulations: dict[Instruction, Accumulation] = {}
+        self.accumulations: dict[Instruction, TrainingChoice] = {}
         self.reasons: dict[Instruction, str] = {}
         #: Results that are tiles, in all functions.
         self.tiled: dict[tuple[Function, int], bool] = {}
@@ -392,7 +392,7 @@ class Plan:
 
     def _training(self, function: Function, is_uniform: bool, instruction: Instruction) -> None:
         choice = self._accumulation(instruction) if self.obstacle is None else self.obstacle
-        if isinstance(choice, Accumulation):
+        if isinstance(choice, TrainingChoice):
             pointer, offset, *operands = instruction.operands
             stride = [each for each in operands[4:] if is_id(each)]
             reason = self._condition(function, is_uniform, choice, [pointer, offset, *stride])
@@ -402,7 +402,7 @@ class Plan:
             choice = reason
         self.reasons[instruction] = choice
 
-    def _accumulation(self, instruction: Instruction) -> Accumulation | str:
+    def _accumulation(self, instruction: Instruction) -> TrainingChoice | str:
         """Return how vectors are accumulated, or why not by tiles."""
         is_sum = instruction.opcode == spirv.OpCooperativeVectorReduceSumAccumulateNV
         shapes = self.lowering.shapes
@@ -418,7 +418,7 @@ class Plan:
         assert isinstance(subgroup, int)
         reasons = []
         for row in self._rows(name, name, (rows, columns, subgroup), True) if left.component.is_float else ():
-            choice = Accumulation(row, subgroup, rows, columns, is_sum)
+            choice = TrainingChoice(row, subgroup, rows, columns, is_sum)
             reason = self._too_much(choice.m * choice.n * choice.k, choice.words)
             if reason is None:
                 return choice

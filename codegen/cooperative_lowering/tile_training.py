@@ -18,9 +18,9 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering import tile_plan
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.tile_plan import TrainingChoice
     from glslc_coop.codegen.cooperative_lowering.tile_products import TileProducts
     from glslc_coop.codegen.ir.instruction import Block, Definition, Instruction, OperandList
 
@@ -49,9 +49,7 @@ class TileTraining:
             _Emission(tiles, body, choice, Accumulation(self.lowering, body, instruction)).emit(block)
         return True
 
-    def _checked(
-        self, body: FunctionRewriter, block: Block, instruction: Instruction, choice: tile_plan.Accumulation
-    ) -> None:
+    def _checked(self, body: FunctionRewriter, block: Block, instruction: Instruction, choice: TrainingChoice) -> None:
         """Call a function that takes the tiles if all invocations of the subgroup call it with one matrix."""
         tiles, sizes = self.tiles, self.lowering.sizes
         tiles.use_arrays(body, block, instruction)
@@ -82,7 +80,7 @@ class _Emission:
     """One accumulation while it is emitted."""
 
     def __init__(
-        self, tiles: TileProducts, body: FunctionRewriter, choice: tile_plan.Accumulation, plain: Accumulation
+        self, tiles: TileProducts, body: FunctionRewriter, choice: TrainingChoice, plain: Accumulation
     ) -> None:
         self.tiles, self.body, self.choice, self.plain = tiles, body, choice, plain
         self.room, self.lowering = tiles.room, tiles.lowering
