@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from typing import Protocol, TypeAlias, TypeVar
 
     class Kernel(Protocol):
-        """What a row of a table is about."""
+        """The kernel of one row of a table."""
 
         name: str
 

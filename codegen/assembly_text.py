@@ -220,7 +220,7 @@ _NAMING = frozenset({"OpName", "OpDecorate", "OpExtInstImport", *_SHAPES})
 
 
 def _print(line: Line, names: dict[int, str]) -> str:
-    """Return the text of a line, with its end. names: of the ids that are not called by their numbers."""
+    """Return the text of a line, with its end. names: of the ids whose names are not their numbers."""
     name = names.get
     text = line.name
     if line.type is not None:

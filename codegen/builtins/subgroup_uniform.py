@@ -15,7 +15,7 @@ with lazy:
 
 
 def subgroup_uniform(emitter: Emitter, call: nodes.BuiltinCall, arguments: Arguments) -> Id:
-    """Emit a copy of a value, decorated Uniform; a handle of a resource is no object to copy."""
+    """Emit a copy of a value, decorated Uniform; a resource handle cannot be copied and is returned unchanged."""
     value: Id = arguments[0]
     if call.type.is_opaque:
         return value

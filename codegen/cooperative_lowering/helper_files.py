@@ -57,7 +57,10 @@ def shared(used: frozenset[str]) -> str:
 
 @functools.cache
 def _directives(head: str) -> tuple[tuple[str, frozenset[str]], ...]:
-    """Return the parts of a head with the macros that each defines: definitions, and conditions as a whole."""
+    """Return the parts of a head, each with the macros that it defines.
+
+    A part is one line with its continuations, or a conditional as a whole.
+    """
     parts: list[str] = []
     depth, goes_on = 0, False
     for line in head.splitlines(keepends=True):
@@ -71,7 +74,7 @@ def _directives(head: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def only_used(head: str, text: str, macros: Iterable[tuple[str, str]]) -> tuple[str, dict[str, str]]:
-    """Return those parts of a head, and those of other macros, that a text uses, directly or not."""
+    """Return the parts of a head, and the other macros, that a text uses, directly or through other macros."""
     parts = _directives(head)
     given = dict(macros)
     kept: set[str] = set()

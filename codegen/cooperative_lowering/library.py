@@ -175,7 +175,7 @@ def component_type(module: Module, glsl: str) -> Definition:
 def _body(
     file: str, helper: str, prefixes: tuple[str, ...], macros: tuple[tuple[str, str], ...]
 ) -> tuple[str, dict[str, str]]:
-    """Return the text of a helper, and those of some macros that it uses. prefixes: of its matrices."""
+    """Return the text of a helper, and the macros among `macros` that it uses. prefixes: of its matrices."""
     head, helpers = helper_files.sections(file)
     before = "".join(helper_files.sections(name)[0] for name in _BEFORE.get(file, ()))
     used, macros_used = helper_files.only_used(text.ownership(prefixes) + before + head, helpers[helper], macros)

@@ -145,8 +145,9 @@ class _Search:
                     self.drop(operand)
 
     def drop_between(self, source: Definition | None, result: Definition | None) -> None:
-        """Strike out the matrix that a conversion of use or shape has in between: the components of the operand in the
-        shape of the result.
+        """Strike out the intermediate matrix of a conversion of use or shape.
+
+        It has the components of the operand, in the shape of the result.
         """
         if source is None or result is None or {source.opcode, result.opcode} != {spirv.OpTypeCooperativeMatrixKHR}:
             return

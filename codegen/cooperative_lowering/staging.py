@@ -76,7 +76,7 @@ class Staging:
 def check_size(definitions: Iterable[Definition], staging: Staging, size: Size, limit: int) -> str:
     """Return a message that says how much shared memory the staging buffer takes.
 
-    definitions: all of the module. Raises LoweringError where it does not fit beside the shader's own.
+    definitions: all of the module. Raises LoweringError if it does not fit beside the shared memory of the shader.
     """
     own = shared_bytes(definition for definition in definitions if definition is not staging.variable)
     taken = size if isinstance(size, int) else default(size)

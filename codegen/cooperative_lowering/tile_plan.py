@@ -142,9 +142,9 @@ class Product:
 
 
 class Conditions:
-    """What a run-time check decides: whether a whole subgroup is there, with one matrix.
+    """The conditions of tiles that are checked at run time: the whole subgroup is active, and has one matrix.
 
-    is_partial: may some invocations of the subgroup be absent? differs: may they have several matrices?
+    is_partial: may some invocations of the subgroup be inactive? differs: may they have different matrices?
     """
 
     __slots__ = ("is_partial", "differs")
@@ -159,7 +159,7 @@ class Conditions:
 
     @property
     def checked(self) -> str:
-        """Return what explanations say of the check."""
+        """Return the part of explanations that mentions the check."""
         return ", where the whole subgroup has one matrix; plain elsewhere" if self.is_checked else ""
 
 
@@ -184,7 +184,7 @@ class TrainingChoice(Conditions):
 
     @property
     def strides(self) -> tuple[int, int]:
-        """Return the words of a column of each factor; that of ones is not stored."""
+        """Return the words of a column of each factor; a factor of ones is not stored."""
         row = self.row
         left, right = (self.m * row.m, row.a), (self.n * row.n, row.b)
         return column_words(left[0], component_bytes(left[1])), (
@@ -198,7 +198,7 @@ class TrainingChoice(Conditions):
 
     @property
     def words(self) -> int:
-        """Return how many words of the room it needs: both factors, and a tile."""
+        """Return how many words of the room it needs: for both factors, and for a tile of the result."""
         return self.depth * sum(self.strides) + self.row.n * self.tile_stride
 
     @property
@@ -375,9 +375,9 @@ class Plan:
     def _condition(
         self, function: Function, is_uniform: bool, choice: Conditions, operands: list[AnyOperand]
     ) -> str | None:
-        """Set what has to be checked at run time; return why that is not possible, or None.
+        """Set what must be checked at run time; return why that is not possible, or None.
 
-        operands: what has to be the same in the whole subgroup.
+        operands: those that must be the same in the whole subgroup.
         """
         choice.is_partial = not is_uniform
         choice.differs = not all(self.uniformity.is_uniform(function, operand) for operand in operands)
@@ -464,7 +464,7 @@ class Plan:
         return reasons[0]
 
     def _too_much(self, products: int, words: int) -> str | None:
-        """Return what a choice has too much of: products of tiles, or shared memory; None if neither."""
+        """Return which limit a choice exceeds, that of products of tiles or of shared memory; None if neither."""
         if products > _MOST_PRODUCTS:
             return f"the product takes more than {_MOST_PRODUCTS} products of tiles"
         taken = max(words, 1) * self.groups * WORD

@@ -354,9 +354,9 @@ class TileProducts:
     def checked_function(
         self, body: FunctionRewriter, name: str, result: Definition, values: OperandList
     ) -> tuple[OperandList, FunctionBuilder, dict[AnyOperand, int]]:
-        """Return what is passed to a new function, its builder, and its parameters by what is passed.
+        """Return the arguments of a new function, its builder, and argument -> parameter.
 
-        values: what it needs of the caller; constants belong to the module and are not passed.
+        values: those of the caller that it needs; constants belong to the module and are not passed.
         """
         passed = list(dict.fromkeys(value for value in values if value.__class__ is int and value < 0))
         types = [body.type_of(value) for value in passed]
@@ -373,7 +373,7 @@ class TileProducts:
         emit_tiles: Callable[[FunctionRewriter, Block], None],
         emit_plain: Callable[[FunctionRewriter], None],
     ) -> tuple[Block, Block]:
-        """Emit the branches of such a function; return their blocks. The block after them is begun.
+        """Emit the two branches of a checked function; return their blocks. The builder is left at their merge block.
 
         equal: the parameters that must be the same in the whole subgroup.
         """

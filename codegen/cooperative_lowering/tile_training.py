@@ -1,7 +1,7 @@
 """Training with cooperative vectors as products of tiles: one addition for each element and subgroup.
 
 In: the accumulations of a plan. Out: instructions on matrices of subgroup scope, and calls that add their elements to
-memory. Must not know: why an accumulation is one of tiles; which vectors stay in tiles.
+memory. Must not know: why an accumulation uses tiles; which vectors stay in tiles.
 
 The outer products of the vectors of all invocations add up to the product of two matrices: the vectors on the left are
 the columns of A, those on the right the rows of B. A sum of vectors is their product with ones.
@@ -29,7 +29,7 @@ _ONES = {"float16": 0x3C00, "float32": 0x3F800000}
 
 
 class TileTraining:
-    """Emits the accumulations of the plan of one module. tiles: emits its products, and has the vectors in tiles."""
+    """Emits the accumulations of the plan of one module. tiles: emits its products, and holds the vectors in tiles."""
 
     def __init__(self, tiles: TileProducts) -> None:
         self.tiles = tiles
@@ -41,7 +41,7 @@ class TileTraining:
         choice = tiles.plan.accumulations.get(instruction)
         if choice is None:
             return False
-        # What is written may be the weights of products that are not computed yet.
+        # Products that are not computed yet may read the memory that is written here.
         tiles.force(body)
         if choice.is_checked:
             self._checked(body, block, instruction, choice)
@@ -111,7 +111,7 @@ class _Emission:
                 room.barrier(self.body)
 
     def _columns(self, block: Block) -> None:
-        """Store the vectors as columns, and zeros in the columns of invocations that there are not."""
+        """Store the vectors as columns, and zeros in the columns beyond the last invocation."""
         choice, body, tiles = self.choice, self.body, self.tiles
         row, lanes = choice.row, tiles.columns
         counts = (choice.m * row.m, choice.n * row.n)
@@ -121,7 +121,7 @@ class _Emission:
             assert isinstance(shape.length, int)
             tiles.put_columns(body, block, vector, name, (shape.length, rows, choice.depth), first=first)
             if choice.depth > lanes:
-                # Tiles that were stored have something else there.
+                # Stored tiles wrote other values there.
                 self.room.barrier(body)
                 self.room.clear(body, first + lanes * stride, (choice.depth - lanes) * stride)
         self.room.barrier(body)
@@ -137,7 +137,7 @@ class _Emission:
         return [self._factor(self.right, (column, k), 1) for k in range(self.choice.k)]
 
     def _factor(self, type_: Definition, position: tuple[int, int], side: int) -> int:
-        """Load a tile of a factor. position: which of its tiles along the vectors, and along the invocations."""
+        """Load a tile of a factor. position: its index along the vectors, and along the invocations."""
         row, stride = self.choice.row, self.choice.strides[side]
         shape, name = (((row.m, row.k), row.a), ((row.n, row.k), row.b))[side]
         word = self.starts[side] + tile_word(*position, shape, component_bytes(name), stride)

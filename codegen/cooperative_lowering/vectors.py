@@ -65,7 +65,7 @@ class Accumulation:
         self.shapes = [lowering.shapes.vector(body.type_of(vector)) for vector in self.vectors]
         del operands[: len(self.vectors)]
         vector = self.shapes[0].component
-        #: What the components in memory are.
+        #: The component type of the memory.
         self.component = interpretation(lowering, operands[1]) if is_product else vector
         self.byte = body.to_uint(offset)
         self.access = lowering.memory.access(body, pointer, ())
@@ -93,7 +93,7 @@ class Accumulation:
         self.callbacks = {"load": access.callback("load", word), "exchange": access.callback("exchange", word)}
 
     def emit(self, body: FunctionRewriter) -> None:
-        """Emit the call of the helper that adds what one invocation has."""
+        """Emit the call of the helper that adds the vectors of one invocation."""
         library, arguments = self.lowering.library, [*self.access.arguments, self.byte]
         left, *others = self.shapes
         if not others:

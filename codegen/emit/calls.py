@@ -148,7 +148,7 @@ def builtin_call(emitter: Emitter, node: nodes.BuiltinCall) -> Id:
 
 
 def _nonuniform(emitter: Emitter, type_: Type, opcode: int, argument: nodes.Expression, value: Id) -> Id:
-    """Emit `nonuniformEXT(value)`; an image or sampler is no object to copy, but the operand that is decorated."""
+    """Emit `nonuniformEXT(value)`; an image or sampler cannot be copied: the operand itself is decorated."""
     if not type_.is_opaque:
         value = emitter.emit(opcode, type_, value)
     elif lvalues.is_nonuniform(argument):

@@ -212,10 +212,10 @@ def _count(body: FunctionRewriter, type_: Definition) -> AnyOperand:
 def _explains(
     context: Instrumentation, body: FunctionRewriter, value: AnyOperand, type_: Definition, comparison: str
 ) -> Id:
-    """Return whether any component of a vector compares so with infinity.
+    """Return whether the comparison with infinity holds for any component of a vector.
 
-    A helper of its own: beside the result, whose size may be another constant of the same value, both would be of one
-    type in GLSL.
+    This is a separate helper: the size of the result may be another constant with the same value, so in one GLSL
+    function both vectors would have the same type.
     """
     lines = f"    for (uint i = 0u; i < count; i++) if ({_compared(type_, 'whole[i]', comparison)}) return true;\n"
     head = f"bool explainsNumbers({_declared(context, type_)} whole, uint count)"

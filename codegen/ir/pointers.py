@@ -113,7 +113,7 @@ class Pointers:
         return known
 
     def decorated(self, pointer: Id) -> int:
-        """Return the qualities of the variable or parameter itself that a pointer leads into, not of its members."""
+        """Return the qualities of the variable or parameter itself that a pointer leads into, without its members."""
         base = self.base(pointer)
         if isinstance(base, int):
             return self._own.get(base, 0)

@@ -151,7 +151,7 @@ class _Marking:
                     work.append(made[operand])
 
     def keep_descriptions(self) -> None:
-        """Keep those of live values. Where others follow in a variable, it has no value that anybody knows."""
+        """Keep descriptions of live values. In a variable that has one, those of dead values become undefined."""
         live, made, table = self.live, self.made, self.function.table
         parameters = {parameter.result for parameter in self.function.parameters}
         place = debug_instructions.DESCRIBED_VALUE

@@ -42,7 +42,7 @@ with lazy:
 #: Parts of a row of the table, and kinds of operands; see `rule_rows.py`.
 _CONSTANT, _NUMBER = 0, 1
 _OTHER, _KNOWN, _SAME = 0, -1, -2
-#: The kinds of constants that rows name. What -1 is depends on the width.
+#: (type, value) of the constants that rows name -> kind. -1 is not here: its bits depend on the width.
 _FIXED: dict[tuple[type, Number], int] = {(int, 0): -3, (int, 1): -4, (bool, True): -6, (bool, False): -7}
 _ALL_ONES = -5
 #: Operations on truth values: the operands have the type of the result.
@@ -151,7 +151,7 @@ class Folder:
         return None
 
     def kinds(self, operands: Operands, slots: tuple[frozenset[int], ...]) -> tuple[int, ...]:
-        """Return what tells which rules may match. slots: for each operand the kinds that do."""
+        """Return the kinds of the operands, by which rules are looked up. slots: those that matter for each."""
         made = self.made
         kinds: tuple[int, ...] = ()
         before = None

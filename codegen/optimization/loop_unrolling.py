@@ -41,7 +41,7 @@ _MAXIMUM_LOOPS = 64
 def unroll_loops(function: Function, budget: int) -> int:
     """Unroll loops until none is left that can be and should.
 
-    budget: most instructions in their copies. Return how many there are; not 0 if anything changed.
+    budget: most instructions in their copies. Return the number of those instructions, which is not 0 after a change.
     """
     count = total = 0
     while count < _MAXIMUM_LOOPS:
