@@ -11,6 +11,7 @@ import operator
 
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
+from glslc_coop.running.expressions import check_name, parse
 from glslc_coop.running.values import numpy
 
 with lazy:
@@ -90,17 +91,13 @@ def _product(rows: Sequence[Resource], found: Mapping[Key, Array]) -> dict[Key, 
 def _evaluate(text: str, names: Mapping[str, Value]) -> Value:
     """Return the value of an expression of arrays: arithmetic, @, .T, functions of numpy. Raises RunError."""
     np = numpy()
-    try:
-        tree = ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise RunError(f"'{text}' is not an expression") from None
+    tree = parse(text)
 
     def value(node: ast.expr) -> Value:
         if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
             return node.value
         if isinstance(node, ast.Name):
-            if node.id not in names:
-                raise RunError(f"'{node.id}' in '{text}' is not known", f"known: {', '.join(names) or 'none'}")
+            check_name(node.id, text, names)
             return names[node.id]
         if isinstance(node, ast.UnaryOp) and type(node.op) in _UNARY:
             return _UNARY[type(node.op)](value(node.operand))

@@ -24,6 +24,7 @@ from glslc_coop.running.api import Execution, Prepared, groups_from
 from glslc_coop.running.comparison import differences
 from glslc_coop.running.device import VulkanError
 from glslc_coop.running.errors import RunError
+from glslc_coop.running.expressions import check_name, check_names, parse
 from glslc_coop.running.specialize import constants_by_id
 
 with lazy:
@@ -57,34 +58,15 @@ _OPERATORS = {
 }
 
 
-def _parsed(text: str) -> ast.expr:
-    try:
-        return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        raise RunError(f"'{text}' is not an expression") from None
-
-
-def check_names(text: str, names: Collection[str]) -> None:
-    """Raise RunError if an expression has a name that is not one of these."""
-    for node in ast.walk(_parsed(text)):
-        if isinstance(node, ast.Name):
-            _check_name(node.id, text, names)
-
-
-def _check_name(name: str, text: str, names: Collection[str]) -> None:
-    if name not in names:
-        raise RunError(f"'{name}' in '{text}' is not known", f"known: {', '.join(names) or 'none'}")
-
-
 def evaluate(text: str, names: Mapping[str, int]) -> int:
     """Return the value of an expression of integers: + - * / %, comparisons, and, or, names. Raises RunError."""
-    tree = _parsed(text)
+    tree = parse(text)
 
     def value(node: ast.expr) -> int:
         if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return int(node.value)
         if isinstance(node, ast.Name):
-            _check_name(node.id, text, names)
+            check_name(node.id, text, names)
             return int(names[node.id])
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
             return -value(node.operand)
