@@ -362,10 +362,7 @@ def resolve_builtin(
         if failures[0][0] < 0:
             ranges = {(prototype.required, _most(prototype)) for _, prototype, _ in failures}
             failure.message = _count_message(name, len(argument_types), ranges)
-            if failure.message and len(argument_types) == failures[0][1].required - 1:
-                _add_missing(checker, failure, failures[0][1], argument_types, argument_nodes)
-            elif failure.message and len(argument_types) - 1 == _most(failures[0][1]):
-                _add_superfluous(checker, failure, failures[0][1], argument_types, argument_nodes)
+            _explain_count(checker, failure, failures[0][1], argument_types, argument_nodes)
         else:
             _explain_order(checker, failure, [row for _, row, _ in failures], argument_types, argument_nodes)
         return failure
@@ -581,37 +578,38 @@ def _other_order(
     return []
 
 
-def _add_missing(
+def _explain_count(
     checker: Checker,
     failure: Failure,
     prototype: Prototype,
     argument_types: tuple[Type, ...],
     argument_nodes: list[Expression],
 ) -> None:
-    """Add the parameter without which the arguments match to the message of a failure."""
-    missing = _missing_parameters(checker, prototype, argument_types, argument_nodes)
-    if not missing:
-        return
-    names = " or ".join([f"'{prototype.parameters[position].name}'" for position in missing])
-    numbers = " or ".join([str(position + 1) for position in missing])
-    failure.message += f"; missing {names} (argument {numbers})"
-    failure.positions[0] = missing[-1]
-
-
-def _add_superfluous(
-    checker: Checker,
-    failure: Failure,
-    prototype: Prototype,
-    argument_types: tuple[Type, ...],
-    argument_nodes: list[Expression],
-) -> None:
-    """Add the last argument without which the others match to the message of a failure."""
-    for index in reversed(range(len(argument_nodes))):
-        node, rest = argument_nodes[index], [*argument_nodes[:index], *argument_nodes[index + 1 :]]
-        if is_viable(checker, prototype, (*argument_types[:index], *argument_types[index + 1 :]), rest):
+    """Add the one argument that is missing, or superfluous, to a message about the number of arguments."""
+    if len(argument_types) == prototype.required - 1:
+        missing = _missing_parameters(checker, prototype, argument_types, argument_nodes)
+        if missing:
+            names = " or ".join([f"'{prototype.parameters[position].name}'" for position in missing])
+            numbers = " or ".join([str(position + 1) for position in missing])
+            failure.message += f"; missing {names} (argument {numbers})"
+            failure.positions[0] = missing[-1]
+    elif len(argument_types) - 1 == _most(prototype):
+        index = _superfluous_argument(checker, prototype, argument_types, argument_nodes)
+        if index is not None:
+            node = argument_nodes[index]
             text = checker.sources.text(node.start, node.end)
             failure.message += f"; '{text}' (argument {index + 1}) is one too many"
-            return
+
+
+def _superfluous_argument(
+    checker: Checker, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Expression]
+) -> int | None:
+    """Return the index of the last argument without which the others match; None if there is none."""
+    for index in reversed(range(len(argument_nodes))):
+        types_ = (*argument_types[:index], *argument_types[index + 1 :])
+        if is_viable(checker, prototype, types_, [*argument_nodes[:index], *argument_nodes[index + 1 :]]):
+            return index
+    return None
 
 
 def _most(prototype: Prototype) -> int | None:
