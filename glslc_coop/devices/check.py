@@ -91,11 +91,11 @@ def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
         found += _cooperative_stages(entry, reflection, profile)
     found += _memory(reflection, profile)
     found += _subgroups(reflection, profile)
-    # A device without the types has no combinations of them either: that is one cause.
+    # A device without the capability supports no combination of its types either; one error is enough.
     lacking = {shortfall.subject for shortfall in found}
-    if not _is_unknown("cooperative_matrix", profile) and "capability CooperativeMatrixKHR" not in lacking:
+    if not _is_unknown("cooperative_matrix", profile) and _MATRIX_CAPABILITY not in lacking:
         found += _matrices(reflection, profile)
-    if not _is_unknown("cooperative_vector", profile) and "capability CooperativeVectorNV" not in lacking:
+    if not _is_unknown("cooperative_vector", profile) and _VECTOR_CAPABILITY not in lacking:
         for product in reflection.cooperative.vector_products:
             found += _vector_product(product, profile)
     found += _vector_training(reflection, profile)
@@ -104,8 +104,8 @@ def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
 
 # ---- capabilities ----
 
-#: What lowering replaces.
-_LOWERED = ("capability CooperativeMatrixKHR", "capability CooperativeVectorNV")
+#: The capabilities of cooperative types, which lowering replaces.
+_MATRIX_CAPABILITY, _VECTOR_CAPABILITY = "capability CooperativeMatrixKHR", "capability CooperativeVectorNV"
 
 
 def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
@@ -128,8 +128,8 @@ def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfal
             wanted = " or ".join(requirement.any_of)
             message = f"{requirement.needed_by} is not supported"
             notes = [f"the device lacks {wanted}"]
-            if requirement.needed_by in _LOWERED:
-                notes.append("'glslc-coop lower', or -fcoop-lower, puts plain arrays in their place, for any device")
+            if requirement.needed_by in (_MATRIX_CAPABILITY, _VECTOR_CAPABILITY):
+                notes.append("'glslc-coop lower' or '-fcoop-lower' replaces its types by plain arrays, for any device")
             yield Shortfall("capability", message, *notes, subject=requirement.needed_by)
 
 

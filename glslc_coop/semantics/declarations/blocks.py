@@ -291,15 +291,16 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
 
 
 def _check_shader_record(checker: Checker, found: Qualifiers, storage: str) -> None:
-    """Check that a shader record is a buffer block without a descriptor. GLSL_EXT_ray_tracing 4.4.5."""
+    """Check that a shader record is a buffer block without a descriptor. GLSL_EXT_ray_tracing section 4.4.5."""
     name, misplaced = "shaderRecordEXT", codes.MISPLACED_LAYOUT
     if storage != "buffer":
         message = f"layout qualifier '{name}' is only allowed on a buffer block ('{storage}' given)"
         checker.error(misplaced, found.span(name), message, token=name)
     for each in ("set", "binding"):
         if each in found.layout:
-            message = f"layout qualifier '{each}' is not allowed on a shader record, which is no descriptor"
-            checker.error(misplaced, found.span(each), message, f"leave '{each}' out", token=each)
+            message = f"layout qualifier '{each}' is not allowed on a shader record"
+            note = f"shader records are not bound through descriptors; leave '{each}' out"
+            checker.error(misplaced, found.span(each), message, note, token=each)
 
 
 #: Blocks that may have memory qualifiers. On inputs and outputs these have no effect; glslang allows them.

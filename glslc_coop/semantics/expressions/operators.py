@@ -72,9 +72,10 @@ def _find_signature(
     if left.is_reference or right.is_reference:
         return _reference_signature(environment, operator, left, right)
     if left.component is None or right.component is None or left.is_opaque or right.is_opaque:
-        is_address = operator in "+-" and left.is_array and right.is_scalar
-        notes = ("an array is no address: select an element, or pass array and index as two arguments",)
-        return invalid_operands(operator, left, right, *notes * is_address)
+        notes = []
+        if operator in "+-" and left.is_array and right.is_scalar:
+            notes = ["an array is not a pointer: select an element, or pass array and index as two arguments"]
+        return invalid_operands(operator, left, right, *notes)
     return _SIGNATURES[_FAMILIES[operator]](environment, operator, left, right)
 
 
