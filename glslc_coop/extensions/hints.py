@@ -18,11 +18,11 @@ with lazy:
 
     from glslc_coop.diagnostics import proposals
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.extensions.notation import Availability, BuiltinBlock, BuiltinVariable
+    from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
     from glslc_coop.extensions.record import Extension
 
 #: Words of HLSL, Slang, CUDA and OpenCL -> the name, or the form, that GLSL has. A form has a blank or a parenthesis.
-#: Words with parentheses are only those of functions: others forget to declare a variable of that name.
+#: Words with parentheses are those of functions only: a variable of that name merely lacks a declaration.
 _FOREIGN_ROWS = """
 half float16_t | half2 f16vec2 | half3 f16vec3 | half4 f16vec4 | __half float16_t | __half2 f16vec2 | float2 vec2
 float3 vec3 | float4 vec4 | double2 dvec2 | double3 dvec3 | double4 dvec4 | int2 ivec2 | int3 ivec3 | int4 ivec4
@@ -358,26 +358,25 @@ def missing_extension(name: str, environment: Environment | None) -> str | None:
     for each in declaring(name):
         if environment is None:
             return each
-        record = registry.load(each)
-        stages = _stages(record, name)
+        rows = _variable_rows(registry.load(each), name)
+        stages = _stages(rows)
         if not environment.is_enabled(each) and (not stages or environment.stage in stages):
-            clients = [row.client for row in _availabilities(record, name) if row is not None]
+            clients = [row.availability.client for row in rows if row.availability is not None]
             if not clients or any(not client or environment.is_client(client) for client in clients):
                 return each
     return None
 
 
-def _availabilities(record: Extension, name: str) -> list[Availability | None]:
-    """Return where the rows of a variable of a record are visible; none for what is no variable."""
+def _variable_rows(record: Extension, name: str) -> list[BuiltinVariable | BuiltinBlock]:
+    """Return the rows of a variable, or of a block with that member; empty for any other name."""
     rows = parse_variables(record) if name in record.variables else {}
-    return [row.availability for each in rows.values() for row in each if name in (row.name, *_member_names(row))]
+    return [row for each in rows.values() for row in each if name in (row.name, *_member_names(row))]
 
 
-def _stages(record: Extension, name: str) -> list[str]:
-    """Return the stages that have the variable of a record, in the order of its rows; empty for all stages."""
+def _stages(rows: list[BuiltinVariable | BuiltinBlock]) -> list[str]:
+    """Return the stages that have one of the rows, in their order; empty for all stages."""
     found: list[str] = []
-    rows = parse_variables(record) if name in record.variables else {}
-    for row in [row for each in rows.values() for row in each if name in (row.name, *_member_names(row))]:
+    for row in rows:
         for availability in (row.availability, getattr(getattr(row, "block", None), "availability", None)):
             found += availability.stages if availability is not None else ()
     return list(dict.fromkeys(found))
@@ -389,8 +388,8 @@ def _member_names(row: BuiltinVariable | BuiltinBlock) -> list[str]:
 
 def other_stages(name: str, environment: Environment) -> list[str]:
     """Return the stages that have a built-in variable which this one lacks; empty where that is not the reason."""
-    stages = [stage for record in environment.records() for stage in _stages(record, name)]
-    return [] if environment.stage in stages else list(dict.fromkeys(stages))
+    stages = _stages([row for record in environment.records() for row in _variable_rows(record, name)])
+    return [] if environment.stage in stages else stages
 
 
 def suggest(
@@ -448,7 +447,7 @@ def _same_words(word: str, kinds: Iterable[str], environment: Environment | None
     return [meaning(name, environment) for name in known[:1]]
 
 
-#: Constants whose prefix is often forgotten: all of them, and those of which one word says enough.
+#: Prefixes of constants that are often forgotten, and those after which a single word is enough.
 _PREFIXED = ("gl_Cooperative", "gl_ComponentType", "gl_Matrix", "gl_Scope")
 _ONE_WORD = ("gl_Scope", "gl_MatrixUse", "gl_ComponentType")
 
@@ -457,11 +456,11 @@ def _without_prefix(
     word: str, kinds: Iterable[str], environment: Environment | None, user_names: Iterable[str]
 ) -> list[str]:
     """Return the note for a constant without its prefix, as `RowMajor` or `Subgroup`."""
-    words = [each.lower() for each in _HUMP.findall(word)]
     if "value" not in kinds or word.startswith("gl_") or environment is None or len(word) < 4:
         return []
     if word.lower() in (name.lower() for name in user_names):
         return []
+    words = [each.lower() for each in _HUMP.findall(word)]
     constants = [name for record in environment.records() for name in _CONSTANT.findall(record.constants)]
     found = [
         name
