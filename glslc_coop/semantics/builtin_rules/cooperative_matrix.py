@@ -99,7 +99,7 @@ def check_buffer(
 
 
 def _element_notes(element: types.Type) -> list[str]:
-    """Return the note for memory whose elements are no numbers."""
+    """Return the note on memory whose elements are arrays, matrices or structures."""
     if element.is_array:
         return [f"declare one array of all elements: of '{types.base_element(element)}', with one dimension"]
     if isinstance(element, types.Matrix):
@@ -107,12 +107,12 @@ def _element_notes(element: types.Type) -> list[str]:
     return ["declare an array of the members' type alone"] if isinstance(element, types.Struct) else []
 
 
-def warn_reinterpretation(
+def record_reinterpretation(
     checker: Checker, call: nodes.BuiltinCall, buffer: Expression, component: types.Scalar | None, what: str
 ) -> None:
-    """Note memory of another type than the components, where a conversion may be meant.
+    """Record an access to memory of another type than the components, where a conversion may be meant.
 
-    Unsigned integers may carry any bytes, and integers those of others that are not wider.
+    Unsigned integers may hold any bytes, and signed ones those of integers that are not wider.
     """
     memory = element_of(buffer).component
     if memory is None or component is None or memory is component or memory.is_float != component.is_float:
@@ -157,7 +157,7 @@ def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Type, is_st
         _warn_overlap(checker, stride, name)
     item = element_of(buffer)
     if fits:
-        warn_reinterpretation(checker, call, buffer, matrix.component, "the matrix has components of")
+        record_reinterpretation(checker, call, buffer, matrix.component, "the matrix has components of")
     if not fits or chosen is None or not isinstance(matrix, types.Parametric):
         return
     _check_placement(checker, call, matrix, item, element, stride, chosen == _ROW_MAJOR)

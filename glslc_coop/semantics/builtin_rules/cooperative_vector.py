@@ -13,7 +13,7 @@ from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
     check_buffer,
     check_target,
     folded,
-    warn_reinterpretation,
+    record_reinterpretation,
 )
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.generated import spirv
@@ -83,7 +83,7 @@ def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: boo
     vector, buffer, offset = call.arguments
     if not check_buffer(checker, call, 1, (1, 2, 3, 4), is_store, True):
         return
-    warn_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
+    record_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
     _check_alignment(checker, call, buffer, offset, 16, "offset")
     size = _bytes(vector.type)
     _check_end(checker, call, buffer, offset, size, f"'{vector.type}'")
@@ -449,7 +449,7 @@ def coop_vector_reduce_sum_accumulate(checker: Checker, call: nodes.BuiltinCall)
     _check_accumulated(
         checker, call, vector, (types.FLOAT16, types.FLOAT), "a sum in memory takes vectors of float16_t or float"
     )
-    warn_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
+    record_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
 
 
 def _check_accumulated(

@@ -15,7 +15,7 @@ from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
     check_memory,
     element_of,
     folded,
-    warn_reinterpretation,
+    record_reinterpretation,
 )
 from glslc_coop.semantics.declarations.parametric_types import check_argument
 from glslc_coop.semantics.expressions import calls, lvalues
@@ -249,7 +249,7 @@ def _check_tensor_access(checker: Checker, call: nodes.BuiltinCall, is_store: bo
     check_memory(checker, call, buffer, is_store)
     item = element_of(buffer)
     if not any(argument.__class__ is nodes.FunctionReference for argument in call.arguments[4:]):
-        warn_reinterpretation(checker, call, buffer, matrix.type.component, "the matrix has components of")
+        record_reinterpretation(checker, call, buffer, matrix.type.component, "the matrix has components of")
     value = folded(element)
     offset = 0
     if value is not None and isinstance(buffer.type, types.Array) and not item.is_error:
