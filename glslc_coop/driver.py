@@ -319,7 +319,7 @@ def _run(
     if not environment.stage:
         result.stage_missing = not sink.has_errors
         return
-    if not _may_go_on(sink.diagnostics):
+    if not _may_continue(sink.diagnostics):
         return
     modules = options.modules
     if modules is None and options.caches is not None:
@@ -339,8 +339,8 @@ def _run(
         modules.store(key, result.spirv)
 
 
-def _may_go_on(diagnostics: list[Diagnostic]) -> bool:
-    """Return whether what the preprocessor has reported leaves a text that is worth parsing."""
+def _may_continue(diagnostics: list[Diagnostic]) -> bool:
+    """Return whether to parse the text after these diagnostics of the preprocessor."""
     return all(each.severity != "error" or "continuable" in each.code.traits for each in diagnostics)
 
 
@@ -403,7 +403,7 @@ def _check_unit(unit: tuple[str, str], options: Options, result: Result, preproc
     elif first is not None and environment.stage != first.stage:
         message = f"unit of the {environment.stage} stage, but '{result.main_name}' is of the {first.stage} stage"
         sink.error(codes.INVALID_STAGE_PRAGMA, sources.files[count].base, None, message)
-    elif _may_go_on(sink.diagnostics[mark:]):
+    elif _may_continue(sink.diagnostics[mark:]):
         check_tokens(tokens, environment, sink, sources, options)
 
 
@@ -428,10 +428,10 @@ def _finish(text: str, name: str, options: Options, result: Result) -> None:
 
 
 def _generate_for_target(unit: CheckedUnit, environment: Environment, options: Options, result: Result) -> bool:
-    """Generate; where nobody chose the target, for the lowest one that has what is needed.
+    """Generate the module; without a target in the options, for the lowest version of SPIR-V that supports it.
 
-    A shader that passes the check for one version of SPIR-V passes it for a later one, with the same tree, so it is not
-    checked again. With memory it is, because memory belongs to the version that functions were checked for.
+    A shader that passes the check for one version passes it for a later one, with the same tree, so it is not checked
+    again. With memory it is, because remembered functions belong to the version for which they were checked.
     """
     while True:
         try:

@@ -152,8 +152,8 @@ class Sink:
     def wants_similar(self, names: int) -> bool:
         """Return whether to search for similar names for one more error. names: how many the shader declares.
 
-        A generated shader may have thousands of errors and of names; the first errors tell what is wrong with it. Where
-        the compilation has no positions, this raises PositionsNeeded as the error would: what was found would be lost.
+        A generated shader may have thousands of errors and of names; the first errors tell what is wrong with it.
+        Raises PositionsNeeded in a compilation without positions: the error would, after a search in vain.
         """
         if not self.has_positions:
             raise PositionsNeeded()
@@ -255,7 +255,7 @@ class Sink:
 
 
 def spelt(text: str) -> str:
-    """Return a text with names as they are spelt: where the locale is not UTF-8 Python has escapes for their bytes."""
+    """Decode the surrogate escapes that Python has for bytes of names if the locale is not UTF-8."""
     import re
 
     def decode(match: re.Match[str]) -> str:

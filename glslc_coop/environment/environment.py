@@ -445,7 +445,7 @@ class Environment:
         return all(self.is_enabled(name) for name in availability.required)
 
     def is_client(self, client: str) -> bool:
-        """Return whether the target is that of rows for one client: "vulkan", "opengl" or "plain"."""
+        """Return whether the target is of a client: "vulkan", "opengl" or "plain"."""
         if client == "plain":
             return self.target.is_plain
         return (client == "opengl") == self.target.is_opengl

@@ -484,7 +484,7 @@ class Options:
     is_unit: bool = option(False, ALL)
     #: No module is wanted.
     check_only: bool = option(False)
-    #: The object of the module is wanted, and not its words.
+    #: Only the module object is wanted, not its words.
     module_only: bool = option(False)
     #: An editor wants the tokens and the tree, those of a shader with errors too.
     keep_tree: bool = option(False, ALL)

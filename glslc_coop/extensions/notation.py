@@ -635,7 +635,7 @@ def qualifier_keywords(record: Extension) -> list[tuple[Availability | None, str
     return found
 
 
-#: (extension, name) -> the row, of those that a shader of this process has used.
+#: (extension, name) -> row, of those that were found. Other names are not remembered: shaders have any number of them.
 _QUALIFIERS: dict[tuple[Extension, str], QualifierRow] = {}
 _LAYOUT_QUALIFIERS: dict[tuple[Extension, str], LayoutRow] = {}
 

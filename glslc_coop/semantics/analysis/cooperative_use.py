@@ -131,7 +131,7 @@ def _check_workgroup(checker: Checker, bodies: list[nodes.CompoundStatement]) ->
 def check_reinterpretations(checker: Checker) -> None:
     """Warn about memory of another type than the components.
 
-    Shared memory that is stored to and loaded from with the same components is only space for them.
+    Shared memory that is both stored and loaded with the same components is scratch space, which is not reported.
     """
     uses: dict[tuple[Variable, object], set[bool]] = {}
     for call, buffer, component, _ in checker.reinterpretations:

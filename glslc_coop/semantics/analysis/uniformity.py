@@ -123,7 +123,7 @@ class _Analysis:
         self.levels: dict[Place, int] = {}
         self.places: dict[Variable, list[Place]] = {}
         self.assigned: list[Place] = []
-        #: What a step of a reduction assigned: after a loop of such steps nobody has the value from before it.
+        #: Targets of the steps of reductions: after a loop of such steps no invocation has the value from before it.
         self.reduced: list[Place] = []
         self.control: Control = _UNIFORM_CONTROL
         self.jumps: dict[str, tuple[Control, int]] = {}
@@ -391,7 +391,7 @@ def _loop(analysis: _Analysis, node: Loop) -> None:
     end = _join(end, analysis.join_jumps("break", position))
     _record_back_edge(analysis, node, before, end if end[0] > control[0] else _UNIFORM_CONTROL)
     analysis.join_assigned(position, end[0])
-    reduced = analysis.reduced[steps:]
+    reduced = set(analysis.reduced[steps:])
     analysis.join_levels({place: level for place, level in before.items() if place not in reduced})
     analysis.jumps.update(outer)
     analysis.restore_control(control)
@@ -681,9 +681,9 @@ _EXTREMES = frozenset(kind + name for kind in "FSU" for name in ("Min", "Max"))
 
 
 def _reduces_exchanged(call: nodes.BuiltinCall) -> bool:
-    """Return whether a call is a step of a reduction in shared memory: its result is as uniform as what was exchanged.
+    """Return whether a call is a step of a reduction in shared memory, whose result is as uniform as the exchanged one.
 
-    After `m = max(m, partial[i])` over the partial results of all, everybody has the same `m`.
+    After `m = max(m, partial[i])` over the partial results of all invocations, each has the same `m`.
     """
     return _EXTREMES.issuperset(call.prototype.target) and any(map(_is_shared_element, call.arguments))
 

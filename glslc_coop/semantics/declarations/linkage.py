@@ -432,7 +432,7 @@ def _compare_qualifiers(checker: Checker, at: At, name: str, earlier: Variable, 
 def _compare(
     checker: Checker, at: At, what: str, earlier: Spanned, first: Qualifiers | None, found: Qualifiers | None
 ) -> bool:
-    """Compare two lists of qualifiers. earlier: what the first one belongs to."""
+    """Compare two lists of qualifiers. earlier: the symbol with the first list."""
     words = {word for each in (first, found) if each is not None for word in each.keywords}
     for word in sorted(words.difference(_UNCOMPARED)):
         if not _compare_keyword(checker, at, what, earlier, word, first, found):

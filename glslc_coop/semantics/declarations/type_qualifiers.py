@@ -82,12 +82,12 @@ def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[s
         found.precision = name
 
 
-#: Kind -> the qualifiers of which a declaration has at most one; others of extensions go with each of them.
+#: Kind -> qualifiers that exclude each other; those of other extensions may be combined with them.
 _EXCLUSIVE = {
     "interpolation": ("smooth", "flat", "noperspective", "__explicitInterpAMD"),
     "auxiliary storage": ("centroid", "sample", "patch", "pervertexEXT", "pervertexNV"),
 }
-#: Qualifier -> those that it excludes. What is of a patch is not interpolated (GLSL 4.60 section 4.5).
+#: Qualifier -> those that it excludes. Variables of patches are not interpolated (GLSL 4.60 section 4.5).
 _EXCLUDED = {name: (*names, "patch") for names in _EXCLUSIVE.values() for name in names}
 _EXCLUDED["patch"] += _EXCLUSIVE["interpolation"]
 

@@ -264,7 +264,7 @@ def _global_storage(
 # ---- qualifiers ----
 
 #: Qualifiers without a row that local variables may have.
-_LOCAL_QUALIFIERS = ("precise", "nonuniformEXT", "subgroupuniformEXT")
+_LOCAL_QUALIFIERS = ("precise", "nonuniformEXT")
 
 
 def _check_qualifiers(checker: Checker, variable: Variable, qualifiers: Qualifiers, is_global: bool) -> None:

@@ -212,6 +212,7 @@ def hints(checker: Checker, name: str, kinds: tuple[str, ...]) -> list[str]:
     if checker.sink.hides_undeclared:
         # The sink hides the error, and its notes with it.
         return []
+    # Before the import: it may raise PositionsNeeded.
     is_searched = wants_similar(checker)
     from glslc_coop.extensions.hints import suggest
 
