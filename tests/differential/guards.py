@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from differential import harness
+from differential import harness, machine
+from differential.arithmetic import Undefined
 from glslc_coop import driver
 from glslc_coop.environment.options import Options
 from glslc_coop.parser.generated import nodes
@@ -20,6 +21,7 @@ from glslc_coop.reflection.view import ModuleView
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable
+    from typing import Any
 
     #: A block and the index of a member.
     Place = tuple[str, int]
@@ -43,10 +45,6 @@ VOLATILE = frozenset([("device", index) for index in range(MEMBERS)] + [("plain"
 FREE = ("push", "result")
 _INPUTS = 5
 _STEPS = 4000
-
-
-class Undefined(Exception):
-    """Something undefined is computed."""
 
 
 def compute(operator: str, one: int, other: int) -> int:
@@ -214,139 +212,35 @@ class Source:
 
 # ---- the meaning of the module ----
 
-_BINARY = {
-    "OpIAdd": "+",
-    "OpISub": "-",
-    "OpIMul": "*",
-    "OpUDiv": "/",
-    "OpUMod": "%",
-    "OpBitwiseAnd": "&",
-    "OpBitwiseOr": "|",
-    "OpBitwiseXor": "^",
-    "OpShiftLeftLogical": "<<",
-    "OpShiftRightLogical": ">>",
-    "OpIEqual": "==",
-    "OpINotEqual": "!=",
-    "OpULessThan": "<",
-    "OpUGreaterThan": ">",
-    "OpULessThanEqual": "<=",
-    "OpUGreaterThanEqual": ">=",
-    "OpLogicalAnd": "&",
-    "OpLogicalOr": "|",
-    "OpLogicalEqual": "==",
-    "OpLogicalNotEqual": "!=",
-}
-_ARBITRARY = 0xA5A5A5A5
-_SKIPPED = ("OpLabel", "OpSelectionMerge", "OpLoopMerge", "OpNop", "OpLine", "OpNoLine")
 
+class Module(machine.Machine):
+    """Executes the entry point of a module, whose blocks are those of a Memory."""
 
-class Machine:
-    """Executes the entry point of a module."""
-
-    def __init__(self, view: ModuleView, blocks: dict[int, str]) -> None:
-        self.view = view
-        self.blocks = blocks
-        self.functions: dict[int, list] = {}
-        body: list = []
-        for line in view.lines:
-            if line.name == "OpFunction":
-                body = self.functions[line.result] = []
-            body.append(line)
-        self.entry = next(line.operands[1][1] for line in view.lines if line.name == "OpEntryPoint")
-
-    def run(self, memory: Memory) -> None:
+    def execute_on(self, blocks: Memory) -> None:
         """Execute the entry point."""
-        self.memory = memory
-        self.private: dict[object, int] = {}
-        self.call(self.entry, [])
+        self.blocks = blocks
+        self.run()
 
-    def constant(self, number: int) -> int:
-        """Return the value of a constant."""
-        line = self.view.line(number)
-        if line.name in ("OpConstantTrue", "OpConstantFalse"):
-            return int(line.name == "OpConstantTrue")
-        return int(line.operands[0][1]) & MASK if line.name == "OpConstant" else 0
+    def load(self, pointer: machine.Pointer, is_volatile: bool) -> Any:
+        """Read a member of a block, or a variable of the invocation."""
+        place = _place(pointer)
+        return super().load(pointer, is_volatile) if place is None else self.blocks.load(place)
 
-    def call(self, function: int, arguments: list) -> int:
-        """Execute a function and return its result."""
-        lines = self.functions[function]
-        at = {line.result: index for index, line in enumerate(lines) if line.name == "OpLabel"}
-        values: dict[int, object] = {}
-        parameters = [line.result for line in lines if line.name == "OpFunctionParameter"]
-        values.update(zip(parameters, arguments))
-        position = next(index for index, line in enumerate(lines) if line.name == "OpLabel")
-        previous, current = 0, lines[position].result
+    def store(self, pointer: machine.Pointer, value: Any, is_volatile: bool) -> None:
+        """Write a member of a block, or a variable of the invocation."""
+        place = _place(pointer)
+        if place is None:
+            super().store(pointer, value, is_volatile)
+        else:
+            self.blocks.store(place, value)
 
-        def get(number: int):
-            return values[number] if number in values else self.constant(number)
 
-        while True:
-            self.memory.step()
-            phis = []
-            while lines[position].name in ("OpLabel", "OpPhi"):
-                line = lines[position]
-                if line.name == "OpPhi":
-                    operands = [value for _, value in line.operands]
-                    pairs = dict(zip(operands[1::2], operands[::2]))
-                    phis.append((line.result, get(pairs[previous])))
-                position += 1
-            values.update(phis)
-            target = None
-            while target is None:
-                line = lines[position]
-                operands = [value for _, value in line.operands]
-                position += 1
-                if line.name == "OpBranch":
-                    target = operands[0]
-                elif line.name == "OpBranchConditional":
-                    target = operands[1] if get(operands[0]) else operands[2]
-                elif line.name in ("OpReturn", "OpReturnValue"):
-                    return get(operands[0]) if operands else 0
-                elif line.name == "OpUnreachable":
-                    raise Undefined("OpUnreachable")
-                else:
-                    self.execute(line, operands, get, values)
-            previous, current = current, target
-            position = at[current]
-
-    def execute(self, line, operands, get, values) -> None:
-        """Execute an instruction that is no jump."""
-        name, result = line.name, line.result
-        if name.startswith("OpShift") and get(operands[1]) > 31:
-            # The value is undefined, but not the behavior.
-            values[result] = _ARBITRARY
-        elif name in _BINARY:
-            values[result] = compute(_BINARY[name], get(operands[0]), get(operands[1]))
-        elif name == "OpVariable":
-            values[result] = ("local", result)
-            self.private[values[result]] = get(operands[1]) if len(operands) > 1 else 0
-        elif name in ("OpAccessChain", "OpInBoundsAccessChain"):
-            values[result] = (self.blocks[operands[0]], self.constant(operands[1]))
-        elif name == "OpLoad":
-            place = values[operands[0]]
-            values[result] = self.private[place] if place in self.private else self.memory.load(place)
-        elif name == "OpStore":
-            place = values[operands[0]]
-            if place in self.private:
-                self.private[place] = get(operands[1])
-            else:
-                self.memory.store(place, get(operands[1]))
-        elif name == "OpSelect":
-            values[result] = get(operands[1]) if get(operands[0]) else get(operands[2])
-        elif name == "OpLogicalNot":
-            values[result] = 1 - get(operands[0])
-        elif name == "OpNot":
-            values[result] = ~get(operands[0]) & MASK
-        elif name == "OpSNegate":
-            values[result] = -get(operands[0]) & MASK
-        elif name in ("OpCopyObject", "OpBitcast"):
-            values[result] = get(operands[0])
-        elif name == "OpUndef":
-            values[result] = 0
-        elif name == "OpFunctionCall":
-            values[result] = self.call(operands[0], [get(number) for number in operands[1:]])
-        elif name not in _SKIPPED:
-            raise NotImplementedError(name)
+def _place(pointer: machine.Pointer) -> Place | None:
+    """Return the member of a block that a pointer leads to; None for variables that only the invocation has."""
+    storage, *binding = pointer.cell.name
+    if storage == "PushConstant":
+        return "push", pointer.path[0]
+    return (list(BLOCKS)[binding[1]], pointer.path[0]) if binding else None
 
 
 # ---- cases ----
@@ -500,27 +394,16 @@ def _check(text: str) -> str | None:
         complaint = harness.complaint(words)
         if complaint:
             return f"invalid: {level} {complaint}"
-        view = ModuleView(words)
-        machine = Machine(view, _blocks(view))
+        module = Module(ModuleView(words), "")
         for each, meaning in zip(inputs, wanted):
             # What is undefined in the source may be anything in the module.
             if isinstance(meaning, Memory):
                 memory = Memory(harness.generator(0, each))
-                complaint = _compare(meaning, _outcome(memory, machine.run))
+                complaint = _compare(meaning, _outcome(memory, module.execute_on))
                 if complaint is not None:
                     category, _, details = complaint.partition(": ")
                     return f"{category}: level {level}: {details}"
     return None
-
-
-def _blocks(view: ModuleView) -> dict[int, str]:
-    """Return the instance names of the blocks, by their variables."""
-    found: dict[int, str] = {}
-    for line in view.lines:
-        if line.name == "OpVariable" and line.operands[0][1] in ("StorageBuffer", "Uniform", "PushConstant"):
-            binding = view.decoration(line.result, "Binding")
-            found[line.result] = list(BLOCKS)[binding[0]] if binding is not None else "push"
-    return found
 
 
 def check(texts: list[str]) -> list[str | None]:
