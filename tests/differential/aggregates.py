@@ -13,6 +13,7 @@ from differential import execution, harness
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Iterable
 
 UNIT = "programs"
 VECTORS = {"vec2": ("float", 2), "vec3": ("float", 3), "uvec4": ("uint", 4), "ivec2": ("int", 2)}
@@ -27,6 +28,12 @@ STORAGES = {
     "group": ("struct Group {{{}}}; shared Group group;", True),
     "own": ("struct Own {{{}}}; Own own;", True),
 }
+
+
+def _array(kind: str) -> tuple[str, int]:
+    """Return the element type and the length of an array type: the first dimension is the one that an index selects."""
+    name, length, rest = kind.replace("]", "[", 1).split("[", 2)
+    return name + rest, int(length)
 
 
 class Writer:
@@ -44,9 +51,9 @@ class Writer:
         self.indent = "    "
         self.count = 0
 
-    def pick(self, choices: object) -> str:
+    def pick(self, choices: Iterable[str]) -> str:
         """Return one of some words."""
-        return self.random.choice(list(choices))  # type: ignore[call-overload]
+        return self.random.choice(list(choices))
 
     def kind(self, depth: int) -> str:
         """Return a type."""
@@ -60,9 +67,8 @@ class Writer:
     def parts(self, kind: str) -> list[tuple[str, str]]:
         """Return the suffixes and the types of what a type is composed of; `#N` is an index below N."""
         if kind.endswith("]"):
-            # The first dimension is the one that an index selects.
-            element, count, rest = re.fullmatch(r"(\w+)\[(\d)\](.*)", kind).groups()  # type: ignore[union-attr]
-            return [(f"[#{count}]", element + rest)]
+            element, count = _array(kind)
+            return [(f"[#{count}]", element)]
         if kind in self.structures:
             return [(f".{name}", each) for name, each in self.structures[kind]]
         if kind in VECTORS:
@@ -119,8 +125,8 @@ class Writer:
             if calls:
                 return self.call(self.random.choice(calls))
         if kind.endswith("]"):
-            element, count, rest = re.fullmatch(r"(\w+)\[(\d)\](.*)", kind).groups()  # type: ignore[union-attr]
-            return f"{kind}({', '.join(self.value(element + rest, depth - 1) for _ in range(int(count)))})"
+            element, count = _array(kind)
+            return f"{kind}({', '.join(self.value(element, depth - 1) for _ in range(count))})"
         if kind in self.structures:
             return f"{kind}({', '.join(self.value(each, depth - 1) for _, each in self.structures[kind])})"
         scalar = VECTORS[kind][0] if kind in VECTORS else "float"

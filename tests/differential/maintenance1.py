@@ -24,7 +24,7 @@ TYPES = ("float", "float16_t", "int", "int8_t")
 USES = {"A": "gl_MatrixUseA", "B": "gl_MatrixUseB", "C": "gl_MatrixUseAccumulator"}
 SIZES = (2, 4)
 #: Name of the lowered module -> the level of what is lowered, the level afterwards, and how loops are.
-FORMS = {
+FORMS: dict[str, tuple[str, str | None, str]] = {
     "lowered": ("none", None, "never"),
     "lowered speed": ("speed", "speed", "auto"),
     "lowered size": ("size", "size", "never"),
@@ -228,8 +228,8 @@ def _lowered(text: str, modules: dict[str, Sequence[int]]) -> dict[str, Sequence
     """Return a module without cooperative types, in a form that the text decides."""
     name = list(FORMS)[zlib.crc32(text.encode()) % len(FORMS)]
     source, level, unroll = FORMS[name]
-    options = LoweringOptions(1, "virtual", unroll=unroll)  # type: ignore[arg-type]
-    words, _ = lower_words(list(modules[source]), options, level)  # type: ignore[arg-type]
+    options = LoweringOptions(1, "virtual", unroll=unroll)
+    words, _ = lower_words(list(modules[source]), options, level)
     return {name: words}
 
 

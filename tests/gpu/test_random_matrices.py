@@ -33,6 +33,7 @@ import lowered  # noqa: E402
 import glslc_coop  # noqa: E402
 from glslc_coop.api.lowering import target_of  # noqa: E402
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target  # noqa: E402
+from glslc_coop.running.values import dtype_of  # noqa: E402
 
 HEAD = """#version 460
 #extension GL_KHR_cooperative_matrix : require
@@ -54,14 +55,6 @@ void main()
 """
 #: Factors and sums.
 _TYPES = (("float16_t", "float"), ("float16_t", "float16_t"), ("int8_t", "int"), ("uint8_t", "uint"))
-_NUMPY = {
-    "float16_t": np.float16,
-    "float": np.float32,
-    "int8_t": np.int8,
-    "uint8_t": np.uint8,
-    "int": np.int32,
-    "uint": np.uint32,
-}
 _HALVES = ("float16", "float16")
 _PRODUCTS = (
     (*_HALVES, "float32", "float32"),
@@ -89,12 +82,12 @@ class Program:
         self.left, self.right, self.total = (
             numbers.integers(low, 3, shape).astype(np.int64) for shape in ((m, k), (k, n), (m, n))
         )
-        kind = _NUMPY[self.factor]
+        kind = dtype_of(self.factor)
         orders = [self.random.random() < 0.5 for _ in range(3)]
         stored = [x.T if order else x for x, order in zip((self.left, self.right, self.total), orders)]
         self.buffers = [np.ascontiguousarray(x).astype(kind).ravel() for x in stored[:2]]
-        self.buffers.append(np.ascontiguousarray(stored[2]).astype(_NUMPY[self.sum]).ravel())
-        self.buffers.append(np.zeros(m * n, _NUMPY[self.sum]))
+        self.buffers.append(np.ascontiguousarray(stored[2]).astype(dtype_of(self.sum)).ravel())
+        self.buffers.append(np.zeros(m * n, dtype_of(self.sum)))
         self.lines: list[str] = []
         for name, array, use, order in (("left", "a", "A", orders[0]), ("right", "b", "B", orders[1])):
             rows, columns = (m, k) if use == "A" else (k, n)
@@ -111,7 +104,7 @@ class Program:
         head = HEAD.format(factor=self.factor, sum=self.sum, scope=self.scope, low="0" if self.is_unsigned else "-4")
         self.text = head + "".join(f"    {line}\n" for line in self.lines) + "}\n"
         result = self.total.T if order else self.total
-        self.expected = np.ascontiguousarray(result).astype(_NUMPY[self.sum]).ravel()
+        self.expected = np.ascontiguousarray(result).astype(dtype_of(self.sum)).ravel()
 
     def is_right(self, buffers: list[Any]) -> bool:
         """Return whether the buffers have the results that they must have."""

@@ -27,6 +27,8 @@ np = pytest.importorskip("numpy")
 import lowered  # noqa: E402
 import test_random_matrices  # noqa: E402
 
+from glslc_coop.running.values import dtype_of  # noqa: E402
+
 INVOCATIONS = 64
 HEAD = """#version 460
 #extension GL_NV_cooperative_vector : require
@@ -51,16 +53,6 @@ _KINDS = {
     "sint8": ("int8_t", "int", "SignedInt8", "SignedInt32"),
     "uint8": ("uint8_t", "int", "UnsignedInt8", "SignedInt32"),
 }
-_NUMPY = {
-    "float16_t": np.float16,
-    "float": np.float32,
-    "int8_t": np.int8,
-    "uint8_t": np.uint8,
-    "int": np.int32,
-    "Float16": np.float16,
-    "SignedInt8": np.int8,
-    "UnsignedInt8": np.uint8,
-}
 #: The bits of -2 to 2.
 _SMALL_FLOATS = {
     "FloatE4M3": np.array([0xC0, 0xB8, 0x00, 0x38, 0x40], np.uint8),
@@ -81,7 +73,7 @@ class Program:
         self.is_float = self.output == "float16_t"
         self.length = self._length()
         self.value = self._integers((INVOCATIONS, self.length))
-        self.inputs = self.value.astype(_NUMPY[self.input])
+        self.inputs = self.value.astype(dtype_of(self.input))
         self.weights: list[Any] = []
         self.biases: list[Any] = []
         self.lines: list[str] = []
@@ -91,7 +83,7 @@ class Program:
         #: numbers of barriers, which tiles that are lowered again need, the llvmpipe of Mesa 22 loses some of them.
         self.is_training = self.is_float and self.random.random() < 0.5
         self.gradient = pick(("float16_t", "float"))
-        self.gradients, self.sums = np.zeros(1, _NUMPY[self.gradient]), np.zeros(1, np.float16)
+        self.gradients, self.sums = np.zeros(1, dtype_of(self.gradient)), np.zeros(1, np.float16)
         self._body()
         head = HEAD.format(
             bias="float16_t" if self.is_float else "int", input=self.input, output=self.output, gradient=self.gradient
@@ -102,11 +94,11 @@ class Program:
             np.concatenate([*self.weights, np.zeros(64, np.uint8)]),
             bias,
             self.inputs.ravel(),
-            np.zeros(self.value.size, _NUMPY[self.output]),
+            np.zeros(self.value.size, dtype_of(self.output)),
             np.zeros_like(self.gradients),
             np.zeros_like(self.sums),
         ]
-        self.expected = [self.value.astype(_NUMPY[self.output]).ravel(), self.gradients, self.sums]
+        self.expected = [self.value.astype(dtype_of(self.output)).ravel(), self.gradients, self.sums]
 
     def is_right(self, buffers: list[Any]) -> bool:
         """Return whether the buffers have the results that they must have."""
@@ -152,7 +144,7 @@ class Program:
         """Store a matrix and some bytes that are none of it; return where it begins and its stride, in bytes."""
         rows = matrix.T if is_by_columns != is_transposed else matrix
         encoded = _SMALL_FLOATS.get(self.matrix)
-        values = encoded[rows + 2] if encoded is not None else rows.astype(_NUMPY[self.matrix])
+        values = encoded[rows + 2] if encoded is not None else rows.astype(dtype_of(self.input))
         lines = np.ascontiguousarray(values).view(np.uint8).reshape(len(rows), -1)
         stride = -(-lines.shape[1] // 16) * 16 + self.random.choice((0, 16))
         padded = np.full((len(rows), stride), 0x11, np.uint8)
@@ -262,7 +254,7 @@ class Program:
         given = self.inputs.astype(np.int64)
         columns = given.shape[1]
         is_by_columns = self.random.random() < 0.5
-        kind = _NUMPY[self.gradient]
+        kind = dtype_of(self.gradient)
         size = np.dtype(kind).itemsize
         along = self.length if is_by_columns else columns
         stride = -(-along * size // 16) * 16
