@@ -276,11 +276,7 @@ def _report_failure(
         if failure.position is not None:
             span = arguments[failure.position]
             text = checker.sources.text(span.start, span.end)
-            if len(text) <= _LONGEST_ARGUMENT and f"'{text}'" not in reason:
-                # The form of one line has no caret.
-                has_given = reason.endswith(" given)")
-                start = f"{reason.removesuffix(')')}, " if has_given else f"{reason} ("
-                facts = Facts("no-match", (f"{start}argument '{text}')",))
+            facts = Facts("no-match", (_with_argument(reason, text),))
             notes = [note.replace("(…)", f"({text})") for note in notes]
             notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
     if not failure.is_ambiguous:
@@ -290,13 +286,26 @@ def _report_failure(
     return poison(node)
 
 
+def _with_argument(reason: str, text: str) -> str:
+    """Return the reason of a failure with the argument that it is about: the one-line format has no caret."""
+    if len(text) > _LONGEST_ARGUMENT or f"'{text}'" in reason:
+        return reason
+    has_parentheses = reason.endswith(" given)")
+    return f"{reason.removesuffix(')')}, argument '{text}')" if has_parentheses else f"{reason} (argument '{text}')"
+
+
+def _before(checker: Checker, position: int) -> str:
+    """Return the last character before a position that is not white space."""
+    before = checker.sources.before(position)
+    return str(checker.sources.text(before, before + 1))
+
+
 def _returns_nothing(checker: Checker, node: nodes.FunctionCall, failure: Failure) -> tuple[str, list[str]] | None:
     """Return what to say of a call as a value, where the function writes its result to its first argument."""
     text = failure.candidates[0][0]
     if not text.startswith("void ") or "(out " not in text:
         return None
-    before = checker.sources.before(node.start)
-    if checker.sources.text(before, before + 1) not in ("=", ",", "(", "+", "-", "?", ":", "<", ">", "&", "|", "!"):
+    if _before(checker, node.start) not in ("=", ",", "(", "+", "-", "?", ":", "<", ">", "&", "|", "!"):
         return None
     parameter = _first_parameter(text)
     failure.positions = [0]
@@ -306,8 +315,7 @@ def _returns_nothing(checker: Checker, node: nodes.FunctionCall, failure: Failur
 
 def _callback_notes(checker: Checker, node: nodes.FunctionCall, name: str) -> list[str]:
     """Return the note for `f(x, g())`, where the function itself may have been meant."""
-    before = checker.sources.before(node.start)
-    is_argument = checker.sources.text(before, before + 1) == "," and _after(checker, node.end).lstrip()[:1] in ",)"
+    is_argument = _before(checker, node.start) == "," and _after(checker, node.end).lstrip()[:1] in ",)"
     is_function = checker.scopes.find(name).__class__ is FunctionSet
     return [f"to pass the function itself, leave out the parentheses: '{name}'"] if is_argument and is_function else []
 
@@ -334,7 +342,7 @@ def _passes_element(checker: Checker, arguments: list[Expression], failure: Fail
     return message, [f"pass the array and the index as two arguments: '{base}, {index}'"]
 
 
-#: A longer argument is not repeated in the form of one line.
+#: Characters of the longest argument that the one-line format repeats.
 _LONGEST_ARGUMENT = 40
 #: Functions that GLSL defines on whole vectors although they return one, and what cooperative types have instead.
 _WHOLE = ("normalize", "reflect", "refract", "faceforward", "cross")
