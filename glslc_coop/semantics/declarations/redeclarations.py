@@ -307,8 +307,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
     members = type_specifiers.check_members(checker, node.members, storage)
     _check_member_layouts(checker, members, storage)
     if not members:
-        if not node.members:
-            checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
+        # A syntax error was reported.
         return
     if checker.linkage is not None and not linkage.redeclare_block(checker, node, row, members):
         return
