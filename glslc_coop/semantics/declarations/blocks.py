@@ -71,8 +71,13 @@ def _hides_reference(checker: Checker, node: nodes.InterfaceBlock | nodes.BlockF
         for each in qualifier.ids
     )
     if is_written:
-        checker.sink.hidden_names.update((node.name, getattr(node, "instance_name", None) or ""))
+        _hide_names(checker, node)
     return is_written
+
+
+def _hide_names(checker: Checker, node: nodes.InterfaceBlock | nodes.BlockForwardDeclaration) -> None:
+    """Hide errors about the names of a block that is not declared because of an error."""
+    checker.sink.hidden_names.update((node.name, getattr(node, "instance_name", None) or ""))
 
 
 def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
@@ -92,7 +97,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         message = f"layout qualifier 'buffer_reference' is only allowed on a buffer block ('{storage}' given)"
         span = found.span("buffer_reference")
         checker.error(codes.MISPLACED_LAYOUT, span, message, "references are to buffers", token="buffer_reference")
-        checker.sink.hidden_names.add(node.name)
+        _hide_names(checker, node)
         return
     is_reference = "buffer_reference" in found.layout or "buffer_type" in found.layout
     reference = _reference(checker, node, found) if is_reference else None
