@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import shared
@@ -202,6 +203,29 @@ def test_a_ballot_decides_where_control_flow_may_diverge(offset, has_ballots, va
         assert (row.became, row.reason) == ("plain", "some invocations of the subgroup may not be here")
 
 
+def tiled_text(source, optimize=None):
+    """Return the disassembly of a shader whose vectors become tiles of 16x16x16."""
+    rows = [MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))]
+    target = Target("some", rows, subgroup_size=32)
+    return glslc_coop.disassemble(lower(compiled(source), optimize, target=target, float_atomics=False))
+
+
+ACCUMULATED = VECTORS.replace(
+    "    coopVecStoreNV(v + v",
+    """    coopVecOuterProductAccumulateNV(v, v, a.x, 4096, 0, gl_CooperativeVectorMatrixLayoutTrainingOptimalNV,
+                                    gl_ComponentTypeFloat16NV);
+    coopVecReduceSumAccumulateNV(v, a.x, 8192);
+    coopVecStoreNV(v + v""",
+)
+
+
+def test_components_of_one_word_are_added_by_one_invocation():
+    """128 words are four turns of a subgroup, and 8 words are one; components would be eight turns, and one."""
+    text = tiled_text(ACCUMULATED, "speed")
+    assert text.count("OpAtomicCompareExchange ") == 2
+    assert re.findall(r"OpULessThan %bool %\w+ %uint_(\d+)", text).count("4") == 1
+
+
 #: Weights of 8 bits are staged: a tile of them takes 48 words, or 8.
 STAGED = VECTORS.replace(
     "    coopVecStoreNV(v + v",
@@ -209,6 +233,12 @@ STAGED = VECTORS.replace(
                     gl_CooperativeVectorMatrixLayoutInferencingOptimalNV, false, 0);
     coopVecStoreNV(v + v""",
 )
+
+
+def test_a_tile_of_the_weights_is_staged_once_for_all_columns():
+    text = tiled_text(STAGED)
+    assert text.count("OpCooperativeMatrixMulAddKHR") == 2
+    assert len(re.findall(r"OpFunctionCall %void %put_weights", text)) == 1
 
 
 @pytest.mark.parametrize(

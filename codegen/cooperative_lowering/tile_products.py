@@ -295,15 +295,17 @@ class TileProducts:
     def _rows(self, multiplication: _Multiplication, grid: Grid) -> _Rows:
         """Return the rows of a product: to be emitted where the factors can be held, else emitted already."""
         choice, body = multiplication.choice, multiplication.body
-        if choice.k * choice.n <= MOST_HELD and choice.is_direct and (choice.is_direct_bias or not choice.bias):
-            columns = list(range(choice.n))
-            factors = multiplication.factors(columns)
+        columns = list(range(choice.n))
+        # A tile of the matrix that is staged is staged once for all columns whose factors are held.
+        parts = [columns] if choice.k * choice.n <= MOST_HELD else [[column] for column in columns]
+        factors = multiplication.factors(parts[0])
+        if len(parts) == 1 and choice.is_direct and (choice.is_direct_bias or not choice.bias):
             self.room.barrier(body)
             return _Rows(choice.m, lambda row: multiplication.row(row, columns, factors, grid))
-        for column in range(choice.n):
-            factors = multiplication.factors([column])
+        for part in parts:
+            held = factors if part is parts[0] else multiplication.factors(part)
             for row in range(choice.m):
-                multiplication.row(row, [column], factors, grid)
+                multiplication.row(row, part, held, grid)
         self.room.barrier(body)
         rows = _Rows(choice.m, lambda row: None)
         rows.done = choice.m

@@ -149,11 +149,10 @@ class _Emission:
         tile, constant = choice.row, self.lowering.sizes.constant
         macros = plain.macros | of_component(component_of(tile.result), "C_") | {"LANE": "gl_SubgroupInvocationID"}
         sizes: dict[str, Size] = {
-            "TILE_ROWS": tile.m,
-            "TILE_COLUMNS": 1 if choice.is_sum else tile.n,
+            "TILE_ROWS": min(tile.m, choice.rows - row * tile.m),
+            "TILE_COLUMNS": min(tile.n, choice.columns - column * tile.n),
             "LANES": self.tiles.columns,
             "LAYOUT": plain.layout,
-            "ROWS": choice.rows,
             "COLUMNS": choice.columns,
             "STRIDE": choice.tile_stride,
         }

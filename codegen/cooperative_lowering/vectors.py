@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import conversions
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.shapes import ROW_MAJOR, Component, VectorShape
+from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, Component, VectorShape
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.cooperative_lowering.vector_products import interpretation
@@ -72,9 +72,9 @@ class Accumulation:
         if vector.is_encoded:
             raise LoweringError("accumulation of vectors of bfloat16 or smaller floats is not supported")
         self._memory()
-        #: The layout, and the bytes from line to line, of a matrix; a vector is one of one column.
-        self.layout: Size = sizes.of(operands[0]) if is_product else ROW_MAJOR
-        self.stride: AnyOperand = sizes.constant(0 if is_product else self.component.size)
+        #: The layout, and the bytes from line to line, of a matrix; a vector is one column of one.
+        self.layout: Size = sizes.of(operands[0]) if is_product else COLUMN_MAJOR
+        self.stride: AnyOperand = sizes.constant(0)
         if len(operands) > 2 and is_id(operands[2]):
             self.stride = body.to_uint(operands[2])
 

@@ -300,6 +300,9 @@ def accumulated(device, size, sizes, memory, layout, body, is_here=lambda i: i >
         ((32, 24), "float", "ColumnMajorNV"),
         ((5, 40), "float16_t", "RowMajorNV"),
         ((32, 16), "float16_t", "TrainingOptimalNV"),
+        # Lines that begin and end inside a word, which two tiles or two lines have in common.
+        ((6, 5), "float16_t", "TrainingOptimalNV"),
+        ((5, 18), "float16_t", "ColumnMajorNV"),
     ),
     ids=str,
 )

@@ -3,6 +3,16 @@
 // ACCUMULATE(byte, value): add a float to the component at a byte: by an atomic addition, or by compare and exchange of
 // the word that holds it. M_TYPE and its like describe the components in memory.
 
+#define OLD_COMPONENT(word, shift) M_VALUE(((word) >> (shift)))
+#if M_IS_ENCODED
+#define TOTAL(word, shift, value) M_FROM_FLOAT(M_TO_FLOAT(OLD_COMPONENT(word, shift)) + value)
+#else
+#define TOTAL(word, shift, value) M_TYPE(OLD_COMPONENT(word, shift) + M_TYPE(value))
+#endif
+// A word in which a float was added to the component at a bit.
+#define WITH_TOTAL(word, shift, value) \
+    ((word) & ~(MASK << (shift))) | ((M_BITS(TOTAL(word, shift, value)) & MASK) << (shift))
+
 #if IS_NATIVE
 #define ACCUMULATE(byte, value) add(MEMORY, (byte) >> 2u, value);
 #else
@@ -11,20 +21,17 @@
 #else
 #define DECLARE_SHIFT(byte) uint shift = ((byte) & (4u - M_SIZE)) * 8u;
 #endif
-#define OLD_COMPONENT M_VALUE((before >> shift))
-#if M_IS_ENCODED
-#define TOTAL(value) M_FROM_FLOAT(M_TO_FLOAT(OLD_COMPONENT) + value)
-#else
-#define TOTAL(value) M_TYPE(OLD_COMPONENT + M_TYPE(value))
-#endif
-#define NEW_WORD(value) (before & ~(MASK << shift)) | ((M_BITS(TOTAL(value)) & MASK) << shift)
 #define ACCUMULATE(byte, value) \
     { \
         DECLARE_SHIFT(byte) \
         uint word = (byte) >> 2u, current = load(MEMORY, word), before; \
-        do { before = current; current = exchange(MEMORY, word, before, NEW_WORD(value)); } while (current != before); \
+        do { before = current; current = exchange(MEMORY, word, before, WITH_TOTAL(before, shift, value)); } \
+        while (current != before); \
     }
 #endif
+
+#define IN_MEMORY (4u / M_SIZE)
+#define EACH_IN_MEMORY SLOT_LOOP for (uint number = 0u; number < IN_MEMORY; ++number)
 
 // The byte of an element of a matrix. The optimal layouts of training are row-major without gaps.
 #define BYTE_OF(row, column, columns) \
@@ -58,20 +65,52 @@ void accumulate_product(
 
 // ---- accumulate_tile ----
 // Add a tile of a matrix in shared memory to the one in memory, once for the subgroup. base: the word of its first
-// column; STRIDE: words from column to column. first_row, first_column: of the tile; offset, stride: in bytes.
+// column; STRIDE: words from column to column. TILE_ROWS, TILE_COLUMNS: what the matrix has of the tile, which begins at
+// first_row and first_column. offset, stride: in bytes.
+//
+// An invocation adds all elements of a word: two that add to one word would wait for each other. Words are those of the
+// lines of memory.
 void accumulate_tile(MEMORY_PARAMETERS, uint base, uint offset, uint stride, uint first_row, uint first_column)
 {
-    EACH_TURN(part, TILE_ROWS * TILE_COLUMNS)
-        // Neighbours add to neighbours.
-        uint tile_row = LAYOUT == 1u ? part % TILE_ROWS : part / TILE_COLUMNS;
-        uint tile_column = LAYOUT == 1u ? part / TILE_ROWS : part % TILE_COLUMNS;
-        uint row = first_row + tile_row, column = first_column + tile_column, number = tile_row % IN_WORD;
-        uvec4 word = load_word(base + tile_column * STRIDE + tile_row / IN_WORD);
-        float value = float(GET_PART(word));
-        if (IS_OWN && row < ROWS && column < COLUMNS)
+    uint lines = LAYOUT == 1u ? TILE_COLUMNS : TILE_ROWS, along = LAYOUT == 1u ? TILE_ROWS : TILE_COLUMNS;
+    uint pitch = LAYOUT > 1u ? COLUMNS * M_SIZE : stride, first = BYTE_OF(first_row, first_column, COLUMNS);
+    // A line that does not begin with a word may end in a word more. Optimal layouts begin with one.
+    uint words = (along + IN_MEMORY - 1u) / IN_MEMORY;
+    if (((LAYOUT > 1u ? pitch : first | pitch) & 3u) != 0u) ++words;
+    EACH_TURN(part, lines * words)
+        uint line = part / words, start = first + line * pitch, own_word = (start >> 2u) + part % words;
+        float values[IN_MEMORY];
+        bool is_inside[IN_MEMORY];
+        bool is_any = false;
+        EACH_IN_MEMORY
         {
-            uint byte = BYTE_OF(row, column, COLUMNS);
-            ACCUMULATE(byte, value)
+            // Before the line, this is a large number.
+            uint element = (own_word * 4u + number * M_SIZE - start) / M_SIZE;
+            is_inside[number] = element < along;
+            is_any = is_any || is_inside[number];
+            element = min(element, along - 1u);
+            uint row = LAYOUT == 1u ? element : line, column = LAYOUT == 1u ? line : element;
+            uvec4 word = load_word(base + column * STRIDE + row / IN_WORD);
+            values[number] = float(GET_PART_OF(word, row % IN_WORD));
+        }
+        if (IS_OWN && is_any)
+        {
+#if IS_NATIVE
+            add(MEMORY, own_word, values[0]);
+#else
+            uint current = load(MEMORY, own_word), before;
+            do
+            {
+                before = current;
+                uint after = before;
+                EACH_IN_MEMORY
+                {
+                    uint shift = number * M_SIZE * 8u;
+                    if (is_inside[number]) after = WITH_TOTAL(after, shift, values[number]);
+                }
+                current = exchange(MEMORY, own_word, before, after);
+            } while (current != before);
+#endif
         }
     END_TURN
 }
