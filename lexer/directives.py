@@ -58,24 +58,17 @@ def version(pp: Preprocessor, index: int) -> None:
     if not tokens or tokens[0][KIND] != INTCONSTANT:
         if tokens and index == 0 and pp.file is pp.main:
             pp.sink.error(codes.BAD_VERSION, start, end, "must occur first in shader", token="#version")
-        at = (tokens[0][START] + pp.base, tokens[0][END] + pp.base) if tokens else (start, end)
+        at = pp.token_span(tokens[0]) if tokens else (start, end)
         pp.sink.error(codes.BAD_VERSION, *at, "must be followed by version number", token="#version")
     if len(tokens) > 1 and tokens[1][TEXT] not in PROFILES:
         pp.sink.error(
             codes.BAD_VERSION,
-            tokens[1][START] + pp.base,
-            tokens[1][END] + pp.base,
+            *pp.token_span(tokens[1]),
             "bad profile name; use es, core, or compatibility",
             token="#version",
         )
-    elif len(tokens) > 2:
-        pp.sink.error(
-            codes.EXTRA_TOKENS,
-            tokens[2][START] + pp.base,
-            tokens[-1][END] + pp.base,
-            "bad tokens following profile -- expected newline",
-            token="#version",
-        )
+    else:
+        pp.no_more_tokens(index, 2, "bad tokens following profile -- expected newline")
 
 
 # ---- #extension ----
@@ -84,7 +77,6 @@ def version(pp: Preprocessor, index: int) -> None:
 def extension(pp: Preprocessor, index: int) -> None:
     """Carry out `#extension NAME : BEHAVIOUR`."""
     tokens = pp.prepared.argument_tokens(index)
-    start, end = pp.span(index)
     complaint = None
     if not tokens:
         complaint = "extension name not specified"
@@ -99,16 +91,9 @@ def extension(pp: Preprocessor, index: int) -> None:
     if complaint is not None:
         # Whoever only preprocesses may compare messages with those of glslc.
         notes = () if pp.printing else ("in GLSL: #extension NAME : require, enable, warn or disable",)
-        pp.sink.error(codes.BAD_EXTENSION, start, end, complaint, *notes, token="#extension")
+        pp.sink.error(codes.BAD_EXTENSION, *pp.span(index), complaint, *notes, token="#extension")
         return
-    if len(tokens) > 3:
-        pp.sink.error(
-            codes.EXTRA_TOKENS,
-            tokens[3][START] + pp.base,
-            tokens[-1][END] + pp.base,
-            "extra tokens -- expected newline",
-            token="#extension",
-        )
+    pp.no_more_tokens(index, 3, "extra tokens -- expected newline")
     _set_extension(pp, tokens[0], tokens[2][TEXT])
 
 
@@ -133,7 +118,7 @@ _WITHOUT_VULKAN: dict[str, str] = {
 
 def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> None:
     name = name_token[TEXT]
-    start, end = name_token[START] + pp.base, name_token[END] + pp.base
+    start, end = pp.token_span(name_token)
     if name == "all":
         if behaviour in ("require", "enable"):
             pp.sink.error(
@@ -272,10 +257,12 @@ def _stage_pragma(pp: Preprocessor, arguments: list[str], start: int, end: int) 
                 pp.environment_changed()
                 if not pp.printing:
                     check_stage_version(pp.environment, pp.sink)
-    elif stage != options.stage_pragma[0]:
-        first = pp.sources.locate(options.stage_pragma[1])
-        was = f"(was '{options.stage_pragma[0]}' at {first.name}:{first.line})"
-        complaint = f"conflicting stages for 'shader_stage' #pragma: '{stage}' {was}"
+    else:
+        earlier, position = options.stage_pragma
+        if stage != earlier:
+            first = pp.sources.locate(position)
+            was = f"(was '{earlier}' at {first.name}:{first.line})"
+            complaint = f"conflicting stages for 'shader_stage' #pragma: '{stage}' {was}"
     if complaint is not None:
         pp.sink.error(codes.INVALID_STAGE_PRAGMA, start, end, f"'#pragma': {complaint}")
         # The reference compiler reports these before it compiles, and does not count them.
@@ -338,17 +325,10 @@ def undefine(pp: Preprocessor, index: int) -> None:
         start, end = pp.span(index)
         pp.sink.error(codes.BAD_DEFINE, start, end, "must be followed by macro name", token="#undef")
         return
-    _, name, start, end = tokens[0]
-    if not _may_define(pp, name, "#undef", start + pp.base, end + pp.base):
+    name = tokens[0][TEXT]
+    if not _may_define(pp, name, "#undef", *pp.token_span(tokens[0])):
         return
-    if len(tokens) > 1:
-        pp.sink.error(
-            codes.EXTRA_TOKENS,
-            tokens[1][START] + pp.base,
-            tokens[-1][END] + pp.base,
-            "can only be followed by a single macro name",
-            token="#undef",
-        )
+    pp.no_more_tokens(index, 1, "can only be followed by a single macro name")
     if pp.is_defined(name):
         pp.macros.pop(name, None)
         pp.environment.macros.pop(name, None)

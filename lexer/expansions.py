@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from glslc_coop.lazy import lazy
+from glslc_coop.lexer.scanner import TEXT
 
 with lazy:
     from collections.abc import Mapping
@@ -49,9 +50,9 @@ def explain(
 
 def _ends_wrong(diagnostic: Diagnostic, macro: Macro) -> str:
     """Return what is wrong with a macro that ends with the unexpected `;`, or begins with the unexpected `=`."""
-    if macro.body and diagnostic.token == ";" == macro.body[-1][1]:
+    if macro.body and diagnostic.token == ";" == macro.body[-1][TEXT]:
         return ", which ends with ';'"
-    if macro.body and diagnostic.token == "=" == macro.body[0][1]:
+    if macro.body and diagnostic.token == "=" == macro.body[0][TEXT]:
         return f", which begins with '=': write '#define {macro.name} …' without it"
     return ""
 
@@ -108,7 +109,7 @@ def _chain(macro: Macro, words: set[str], macros: Mapping[str, Macro]) -> list[M
     ways = [[macro]]
     seen = {macro.name}
     for way in ways:
-        texts = [part[1] for part in way[-1].body]
+        texts = [part[TEXT] for part in way[-1].body]
         if not words.isdisjoint(texts):
             return way
         if len(way) < _MAXIMUM_CHAIN:

@@ -417,6 +417,10 @@ class Preprocessor(Expander):
             self.prepared.text[row[ARGUMENTS] : row[LINE_END]].rstrip()
         )
 
+    def token_span(self, token: RawToken) -> tuple[int, int]:
+        """Return the span of a token of a directive."""
+        return token[START] + self.base, token[END] + self.base
+
     # ---- conditionals ----
 
     def _conditional(self, name: str, index: int, open_conditionals: list[_Conditional]) -> int:
@@ -509,17 +513,10 @@ class Preprocessor(Expander):
     def _bad_name_condition(self, name: str, index: int) -> bool:
         """Report an #ifdef or #ifndef without a name or with more than one; return what the first one makes it."""
         tokens = self.prepared.argument_tokens(index)
-        start, end = self.span(index)
         if not tokens or tokens[0][KIND] is not None:
-            self.sink.error(codes.BAD_CONDITION, start, end, "must be followed by macro name", token="#" + name)
+            self.sink.error(codes.BAD_CONDITION, *self.span(index), "must be followed by macro name", token="#" + name)
             return False
-        self.sink.error(
-            codes.EXTRA_TOKENS,
-            tokens[1][START] + self.base,
-            tokens[-1][END] + self.base,
-            f"unexpected tokens following #{name} directive - expected a newline",
-            token="#" + name,
-        )
+        self.no_more_tokens(index, 1, f"unexpected tokens following #{name} directive - expected a newline")
         return self.is_defined(tokens[0][TEXT]) is (name == "ifdef")
 
     def is_defined(self, name: str) -> bool:
@@ -554,8 +551,7 @@ class Preprocessor(Expander):
                     if index >= count or raw[index][KIND] != "RIGHT_PAREN":
                         self.sink.error(
                             codes.BAD_CONDITION,
-                            raw[opener][START] + base,
-                            raw[opener][END] + base,
+                            *self.token_span(raw[opener]),
                             "expected ')'",
                             token="preprocessor evaluation",
                         )
@@ -571,20 +567,15 @@ class Preprocessor(Expander):
         self.in_directive = False
         return result
 
-    def no_more_tokens(self, index: int, used: int) -> None:
+    def no_more_tokens(self, index: int, used: int, message: str = "unexpected tokens following directive") -> None:
         """Report the tokens of a directive after the first `used`."""
         row = self.prepared.directives[index]
         if not used and not self.prepared.text[row[ARGUMENTS] : row[LINE_END]].strip():
             return
         tokens = self.prepared.argument_tokens(index)
         if len(tokens) > used:
-            self.sink.error(
-                codes.EXTRA_TOKENS,
-                tokens[used][START] + self.base,
-                tokens[-1][END] + self.base,
-                "unexpected tokens following directive",
-                token="#" + row[NAME],
-            )
+            start, end = tokens[used][START] + self.base, tokens[-1][END] + self.base
+            self.sink.error(codes.EXTRA_TOKENS, start, end, message, token="#" + row[NAME])
 
     def directive_done(self, name: str, index: int) -> None:
         """Do nothing: a hook for a printer, after a directive outside of conditionals."""

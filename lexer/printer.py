@@ -147,10 +147,10 @@ class Printer(Preprocessor):
     def _collect(
         self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None
     ) -> tuple[list[list[PpToken]], PpToken | None]:
-        found = super()._collect(macro, name, work, pull)
-        if found[1] is not None:
-            self.call_end = max(self.call_end, found[1][END] - 1)
-        return found
+        arguments, closing = super()._collect(macro, name, work, pull)
+        if closing is not None:
+            self.call_end = max(self.call_end, closing[END] - 1)
+        return arguments, closing
 
     def _print_expansion(self, token: PpToken, iterator: Iterator[RawToken]) -> None:
         """Print the expansion of a token of the text, and the tokens that the expansion looked at after it."""

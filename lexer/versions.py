@@ -7,6 +7,7 @@ its version set, diagnostics. Must not know: macros; where else a directive may 
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
+from glslc_coop.lexer.scanner import KIND, NAME, TEXT
 from glslc_coop.lexer.tokens import INTCONSTANT, integer_value
 
 with lazy:
@@ -62,16 +63,15 @@ def choose_version(
     is_compiled: the result is not only text (-E), so the stage must exist in that version.
     """
     written, profile = _written_version(prepared)
-    requested = forced or (_DEFAULT_VERSION if written is None else written, profile)
-    version, chosen = _checked_version(*requested, environment, sink)
+    number, name = forced or (_DEFAULT_VERSION if written is None else written, profile)
+    version, chosen = _checked_version(number, name, environment, sink)
     is_other = forced is not None and written is not None and (written, profile) != forced
-    if forced is not None and is_other and is_compiled and not sink.has_errors:
+    if is_other and is_compiled and not sink.has_errors:
         sink.warning(
             codes.FORCED_VERSION,
             None,
             None,
-            f"(version, profile) forced to be ({forced[0]}, {forced[1]}), "
-            f"while in source code it is ({written}, {profile})",
+            f"(version, profile) forced to be ({number}, {name}), while in source code it is ({written}, {profile})",
         )
     environment.set_version(version, chosen)
     if is_compiled:
@@ -81,12 +81,12 @@ def choose_version(
 def _written_version(prepared: Prepared) -> tuple[int | None, str]:
     """Return the version and profile of the first #version; the directive itself is checked when it is reached."""
     for index, row in enumerate(prepared.directives):
-        if row[2] == "version":
+        if row[NAME] == "version":
             tokens = prepared.argument_tokens(index)
-            if not tokens or tokens[0][0] != INTCONSTANT:
+            if not tokens or tokens[0][KIND] != INTCONSTANT:
                 return None, "none"
-            profile = tokens[1][1] if len(tokens) > 1 and tokens[1][1] in PROFILES else "none"
-            return min(integer_value(tokens[0][1]), 1 << 31), profile
+            profile = tokens[1][TEXT] if len(tokens) > 1 and tokens[1][TEXT] in PROFILES else "none"
+            return min(integer_value(tokens[0][TEXT]), 1 << 31), profile
     return None, "none"
 
 
@@ -134,6 +134,7 @@ def check_stage_version(environment: Environment, sink: Sink) -> None:
     row = _STAGE_VERSIONS.get(environment.stage)
     if row is None or sink.has_errors:
         return
-    least = row[0] if environment.profile == "es" else row[1]
+    es, desktop, message = row
+    least = es if environment.profile == "es" else desktop
     if least is None or environment.version < least:
-        sink.error(codes.INVALID_VERSION, None, None, "#version: " + row[2])
+        sink.error(codes.INVALID_VERSION, None, None, "#version: " + message)

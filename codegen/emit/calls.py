@@ -159,7 +159,7 @@ def _nonuniform(emitter: Emitter, type_: Type, opcode: int, argument: nodes.Expr
 
 
 def _emitted(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) -> Id:
-    module_name = emitter.environment.emitting_module(prototype)
+    module_name = prototype.emits
     key = (module_name, prototype.target[0])
     function = _EMITTERS.get(key)
     if function is None:

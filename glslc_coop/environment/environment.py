@@ -149,6 +149,40 @@ def _in_version(availability: Availability, version: int, is_es: bool) -> bool:
     return since is not None and version >= since
 
 
+class Lookups:
+    """What has been looked up in the language and the extensions that are enabled; a change of either drops it all."""
+
+    __slots__ = (
+        "prototypes",
+        "variables",
+        "constants",
+        "qualifiers",
+        "layout_qualifiers",
+        "arithmetic",
+        "storage_only",
+        "records",
+        "conversion_ranks",
+        "matches",
+        "signatures",
+    )
+
+    def __init__(self) -> None:
+        self.prototypes: dict[str, list[Prototype]] = {}
+        self.variables: dict[str, BuiltinVariable | BuiltinBlock | None] = {}
+        self.constants: dict[str, tuple[Type, Value] | None] = {}
+        self.qualifiers: dict[str, QualifierRow | None] = {}
+        self.layout_qualifiers: dict[str, LayoutRow | None] = {}
+        self.arithmetic: dict[Type, bool] = {}
+        self.storage_only: list[Scalar] | None = None
+        self.records: list[Extension] | None = None
+        #: (from, to) -> the rank of the implicit conversion: see `overloads`.
+        self.conversion_ranks: dict[tuple[Scalar, Scalar], int] | None = None
+        #: What a call of a built-in function means, by its name and argument types, and an operator, by its operand
+        #: types. The classes are those of `overloads` and `operators`, which no module that they import can name.
+        self.matches: dict[tuple[str, tuple[Type, ...]], object] = {}
+        self.signatures: dict[tuple[str | Type, ...], object] = {}
+
+
 class Environment:
     """See the module's paragraph. `type_names`, `keywords`, `reserved` and `macros` are up to date after every call.
 
@@ -175,17 +209,8 @@ class Environment:
         "extension_states",
         "_implied",
         "_core",
-        "_prototypes",
-        "_variables",
-        "_constants",
         "_blocks",
-        "_qualifiers",
-        "_arithmetic",
-        "_storage_only",
-        "_records",
-        "_layout_qualifiers",
-        "conversion_ranks",
-        "match_cache",
+        "lookups",
     )
 
     def __init__(self, target: Target, stage: str) -> None:
@@ -201,9 +226,6 @@ class Environment:
         self.extension_states: list[tuple[int, ExtensionState]] = []
         self._blocks: dict[BuiltinBlock, Block] = {}
         self._implied: dict[str, str] = {}
-        #: For semantics.overloads: what converts to what here, and what calls of a name and argument types mean.
-        self.conversion_ranks: dict[object, object] | None = None
-        self.match_cache: dict[object, object] = {}
         # The preprocessor sets the shader's own before anything else; this is the one whose words are wanted most.
         self.set_version(450, "core")
 
@@ -414,17 +436,8 @@ class Environment:
 
     def _forget(self) -> None:
         """Drop what was looked up under other extensions."""
-        self._prototypes: dict[str, list[Prototype]] = {}
-        self._variables: dict[str, BuiltinVariable | BuiltinBlock | None] = {}
-        self._constants: dict[str, tuple[Type, Value] | None] = {}
         self._blocks = {}
-        self._qualifiers: dict[str, QualifierRow | None] = {}
-        self._arithmetic: dict[Type, bool] = {}
-        self._storage_only: list[Scalar] | None = None
-        self._records: list[Extension] | None = None
-        self._layout_qualifiers: dict[str, LayoutRow | None] = {}
-        self.conversion_ranks = None
-        self.match_cache = {}
+        self.lookups = Lookups()
 
     def is_visible(self, availability: Availability | None) -> bool:
         """Return whether a row of that availability is visible in this version, stage and with these extensions."""
@@ -452,16 +465,17 @@ class Environment:
 
     def records(self) -> list[Extension]:
         """Return the records in effect: GLSL itself, then the enabled extensions in order."""
-        if self._records is None:
+        records = self.lookups.records
+        if records is None:
             enabled = [record for name, record in self.extensions.items() if self.is_enabled(name)]
-            self._records = [*self._core, *enabled]
-        return self._records
+            records = self.lookups.records = [*self._core, *enabled]
+        return records
 
     def has_arithmetic(self, component: Type) -> bool:
         """Return whether an enabled extension adds operators and literals of a scalar type."""
-        known = self._arithmetic.get(component)
+        known = self.lookups.arithmetic.get(component)
         if known is None:
-            known = self._arithmetic[component] = any(
+            known = self.lookups.arithmetic[component] = any(
                 _adds_arithmetic(record, component) and self.is_enabled(name)
                 for name, record in self.extensions.items()
             )
@@ -474,15 +488,16 @@ class Environment:
 
     def storage_only_types(self) -> list[Scalar]:
         """Return the scalars of 8 and 16 bits that the shader may load, store and convert, but not compute with."""
-        if self._storage_only is None:
-            self._storage_only = [
+        found = self.lookups.storage_only
+        if found is None:
+            found = self.lookups.storage_only = [
                 type_
                 for name, record in self.extensions.items()
                 if not record.arithmetic and self.is_enabled(name)
                 for _, _, type_ in parse_types(record)
                 if isinstance(type_, Scalar) and type_.width in (8, 16) and not self.has_arithmetic(type_)
             ]
-        return self._storage_only
+        return found
 
     # ---- the stage and its qualifiers ----
 
@@ -493,17 +508,19 @@ class Environment:
 
     def qualifier(self, name: str) -> QualifierRow | None:
         """Return the row of a qualifier or of an implicit storage, None for what is neither here."""
-        if name not in self._qualifiers:
+        known = self.lookups.qualifiers
+        if name not in known:
             rows = (find_qualifier(record, name) for record in self.records() if record.qualifiers)
-            self._qualifiers[name] = next((row for row in rows if row is not None), None)
-        return self._qualifiers[name]
+            known[name] = next((row for row in rows if row is not None), None)
+        return known[name]
 
     def layout_qualifier(self, name: str) -> LayoutRow | None:
         """Return the row of a layout qualifier id, None for what is none here."""
-        if name not in self._layout_qualifiers:
+        known = self.lookups.layout_qualifiers
+        if name not in known:
             rows = (find_layout_qualifier(record, name) for record in self.records() if record.layout_qualifiers)
-            self._layout_qualifiers[name] = next((row for row in rows if row is not None), None)
-        return self._layout_qualifiers[name]
+            known[name] = next((row for row in rows if row is not None), None)
+        return known[name]
 
     def qualifier_kind(self, name: str) -> str:
         """Return the kind of a qualifier, see QualifierRow; of one without a row (const, precise, nonuniformEXT) its
@@ -526,7 +543,7 @@ class Environment:
 
     def prototypes(self, name: str) -> list[Prototype]:
         """Return the rows of the built-in function that are visible now; an empty list when there is none."""
-        found = self._prototypes.get(name)
+        found = self.lookups.prototypes.get(name)
         if found is None:
             from glslc_coop.semantics.builtins.prototypes import rows_of
 
@@ -535,13 +552,14 @@ class Environment:
                 for prototype in rows_of(record, name):
                     if prototype.availability is None or self.is_visible(prototype.availability):
                         found.append(prototype)
-            self._prototypes[name] = found
+            self.lookups.prototypes[name] = found
         return found
 
     def variable(self, name: str) -> BuiltinVariable | BuiltinBlock | None:
         """Return the built-in variable, block or member of a block by its name, or that of the block's instance."""
-        if name in self._variables:
-            return self._variables[name]
+        known = self.lookups.variables
+        if name in known:
+            return known[name]
         found: BuiltinVariable | BuiltinBlock | None = None
         for record in self.records():
             if name not in record.variables:
@@ -556,7 +574,7 @@ class Environment:
                     break
             if found is not None:
                 break
-        self._variables[name] = found
+        known[name] = found
         return found
 
     def _is_later(self) -> bool:
@@ -579,8 +597,9 @@ class Environment:
 
     def constant(self, name: str) -> tuple[Type, Value] | None:
         """Return type and value of a built-in constant such as gl_MatrixUseA or gl_MaxDrawBuffers."""
-        if name in self._constants:
-            return self._constants[name]
+        known = self.lookups.constants
+        if name in known:
+            return known[name]
         found: tuple[Type, Value] | None = None
         for record in self.records():
             if name in record.constants:
@@ -590,7 +609,7 @@ class Environment:
                     break
         if found is None and name.startswith(_UNGUARDED):
             found = self._unguarded_constant(name)
-        self._constants[name] = found
+        known[name] = found
         return found
 
     def _unguarded_constant(self, name: str) -> tuple[Type, Value] | None:
@@ -648,10 +667,6 @@ class Environment:
             )
             found = self._blocks[row] = Block(row.name, members, row.storage)
         return found
-
-    def emitting_module(self, prototype: Prototype) -> str | None:
-        """Return the module of codegen.builtins that holds the function of an `emit …` row."""
-        return prototype.emits
 
 
 def _adds_arithmetic(record: Extension, component: Type) -> bool:

@@ -120,6 +120,7 @@ class UnitState:
         "block_defaults",
         "precisions",
         "frozen_ids",
+        "final_sizes",
         "struct_count",
         "implicitly_sized",
         "unplaced",
@@ -139,6 +140,8 @@ class UnitState:
         self.precisions: dict[str, str] = {}
         #: Ids of specialization constants that took their final value from the options.
         self.frozen_ids: set[int] = set()
+        #: Axis of the workgroup -> such a value of the constant that is its size.
+        self.final_sizes: dict[int, int] = {}
         #: The structures so far that have a number.
         self.struct_count = 0
         #: Implicitly sized arrays -> the size that their constant indices ask for.
@@ -314,6 +317,7 @@ class DeclarationEffects:
         #: Layout ids of the whole shader: see CheckedUnit.
         self.execution: LayoutIds = {}
         self.specialization_ids: dict[int, Variable] = {}
+        #: Axis of the workgroup -> the specialization constant that is its size.
         self.size_variables: dict[int, Variable] = {}
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.
         self.block_names: dict[str, tuple[tuple[str, nodes.InterfaceBlock], ...]] = {}
@@ -409,13 +413,12 @@ class Checker(DeclarationEffects):
 
     def workgroup_sizes(self) -> list[int | Variable]:
         """Return the three sizes of the workgroup: ints, or the specialization constants that give them."""
-        execution = self.execution
-        sizes: list[int | Variable] = []
-        for axis, letter in enumerate("xyz"):
-            variable = self.size_variables.get(axis)
-            size = execution.get(f"local_size_{letter}_final") or execution.get(f"local_size_{letter}", 1)
-            sizes.append(variable if variable is not None else size)
-        return sizes
+        return [
+            self.size_variables.get(axis)
+            or self.unit.final_sizes.get(axis)
+            or self.execution.get(f"local_size_{letter}", 1)
+            for axis, letter in enumerate("xyz")
+        ]
 
     def has_workgroup_size(self) -> bool:
         """Return whether a size of the workgroup has been declared."""

@@ -45,12 +45,13 @@ _UNSIGNED = (types.UINT8, types.UINT16, types.UINT, types.UINT64)
 _EIGHT_BITS = (types.FLOATE4M3, types.FLOATE5M2, types.FLOATE2M1, types.FLOATE3M2, types.FLOATE2M3, types.FLOATMXINT8)
 
 
-def conversion_ranks(environment: Environment) -> dict[Any, int]:
+def conversion_ranks(environment: Environment) -> dict[tuple[Scalar, Scalar], int]:
     """Return (from, to) -> rank of the implicit conversion between scalars in an environment."""
-    ranks = environment.conversion_ranks
+    lookups = environment.lookups
+    ranks = lookups.conversion_ranks
     if ranks is None:
-        ranks = environment.conversion_ranks = _ranks(environment)  # type: ignore[assignment]
-    return ranks  # type: ignore[return-value]
+        ranks = lookups.conversion_ranks = _ranks(environment)
+    return ranks
 
 
 _RANKS: dict[tuple[bool, ...], dict[tuple[Scalar, Scalar], int]] = {}
@@ -333,9 +334,9 @@ def resolve_builtin(
     environment: Environment = checker.environment
     name = prototypes[0].name
     key = (name, argument_types)
-    cached: Match | None = environment.match_cache.get(key)  # type: ignore[assignment]
+    cached = environment.lookups.matches.get(key)
     if cached is not None:
-        return cached
+        return cached  # type: ignore[return-value]
     for type_ in argument_types:
         if type_.is_error:
             return Failure(name, [], is_poison=True)
@@ -346,7 +347,7 @@ def resolve_builtin(
         if isinstance(match, Match):
             if match.is_exact:
                 if not prototype.binds_values:
-                    environment.match_cache[key] = match
+                    environment.lookups.matches[key] = match
                 return match
             # `f(genFType, genFType)` and `f(genFType, float)` are the same for scalars: one match, not two.
             if all(other.parameter_types != match.parameter_types for other in matches):
@@ -373,7 +374,7 @@ def resolve_builtin(
         return failure
     match = matches[best]
     if not match.prototype.binds_values:
-        environment.match_cache[key] = match
+        environment.lookups.matches[key] = match
     return match
 
 

@@ -208,15 +208,18 @@ def _check_same(checker: Checker, name: str, value: int, span: tuple[int, int]) 
     return False
 
 
+#: Of the workgroup, as names of layout qualifier ids spell them.
+_AXES = "xyz"
+
+
 def _local_size(checker: Checker, name: str, value: int, span: tuple[int, int]) -> None:
     """Set one size of the workgroup, by a number or by the id of a specialization constant."""
-    letter = name[11]
-    axis = "xyz".index(letter)
+    axis = _AXES.index(name[11])
     if not _check_same(checker, name, value, span):
         return
     checker.execution[name] = value
     if name.endswith("_id"):
-        _specialize_size(checker, letter, value, span)
+        _specialize_size(checker, axis, value, span)
         return
     _check_limit(checker, name, value, _size_limit(checker, name, axis), span)
     constant = checker.size_variables.get(axis)
@@ -229,8 +232,7 @@ def _size_limit(checker: Checker, name: str, axis: int) -> int | None:
     """Return the largest size of the workgroup along an axis, where one is known."""
     environment = checker.environment
     if environment.stage != "compute":
-        letter = "XYZ"[axis]
-        return _mesh_limit(checker, f"Max{environment.stage.capitalize()}WorkGroupSize{letter}_")
+        return _mesh_limit(checker, f"Max{environment.stage.capitalize()}WorkGroupSize{_AXES[axis].upper()}_")
     row = environment.layout_qualifier(name)
     limit = environment.limits.get(row.first("limit")) if row is not None else None
     if limit is None:
@@ -287,26 +289,26 @@ def _limit(checker: Checker, name: str) -> int:
     return checker.environment.limits.get(name, LIMITS[name])
 
 
-def _specialize_size(checker: Checker, letter: str, number: int, span: tuple[int, int]) -> None:
+def _specialize_size(checker: Checker, axis: int, number: int, span: tuple[int, int]) -> None:
     """Make a specialization constant the size of the workgroup along an axis.
 
     It is a constant of its own, with `local_size_…` as its default, even where another has the same constant_id.
     """
-    name = f"local_size_{letter}"
+    name = f"local_size_{_AXES[axis]}"
     final = final_value(checker, types.UINT, number, span, f"{name}_id")
     if final is not None:
         if final:
-            _check_limit(checker, name, final, _size_limit(checker, name, "xyz".index(letter)), span)
+            _check_limit(checker, name, final, _size_limit(checker, name, axis), span)
         else:
             message = f"size of the workgroup must be at least 1 (0 given for constant_id {number})"
             checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, span, message, token=f"{name}_id")
-        checker.execution[f"{name}_final"] = final
+        checker.unit.final_sizes[axis] = int(final)
         return
     declared = checker.specialization_ids.get(number)
     if declared is not None:
-        check_size(checker, declared, letter, span)
+        check_size(checker, declared, _AXES[axis], span)
     default = checker.execution.get(name, 1)
-    checker.size_variables["xyz".index(letter)] = _size_constant(number, default, span)
+    checker.size_variables[axis] = _size_constant(number, default, span)
 
 
 def final_value(checker: Checker, type_: types.Scalar, number: int, at: At, token: str) -> Value:

@@ -33,8 +33,6 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 from glslc_coop.semantics.model.types import BOOL, ERROR, Matrix, Type, Vector
 
 with lazy:
-    from typing import Any
-
     from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
@@ -52,10 +50,11 @@ def binary_signature(
 ) -> OperatorSignature | OperandError:
     """Return the signature of a binary operator on operands of these types."""
     key = (operator, left, right)
-    signature: Any = environment.match_cache.get(key)
+    known = environment.lookups.signatures
+    signature = known.get(key)
     if signature is None:
-        signature = environment.match_cache[key] = _find_signature(environment, operator, left, right)
-    return signature  # type: ignore[no-any-return]
+        signature = known[key] = _find_signature(environment, operator, left, right)
+    return signature  # type: ignore[return-value]
 
 
 def _find_signature(
@@ -296,10 +295,11 @@ _FAMILIES = {text: family for text, _, family, precedence in operator_rows.ROWS 
 def unary_signature(environment: Environment, operator: str, operand: Type) -> OperatorSignature | OperandError:
     """Return the signature of + - ! ~ ++ -- on an operand, whose type is `left`."""
     key = (operator, operand)
-    signature: Any = environment.match_cache.get(key)
+    known = environment.lookups.signatures
+    signature = known.get(key)
     if signature is None:
-        signature = environment.match_cache[key] = _find_unary_signature(environment, operator, operand)
-    return signature  # type: ignore[no-any-return]
+        signature = known[key] = _find_unary_signature(environment, operator, operand)
+    return signature  # type: ignore[return-value]
 
 
 def _find_unary_signature(environment: Environment, operator: str, operand: Type) -> OperatorSignature | OperandError:
