@@ -9,6 +9,7 @@ A variable counts as written once a part of it is, and where its address is pass
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.traversal import instructions
 from glslc_coop.codegen.instrumentation.runtime import REPORT_IF
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
@@ -31,7 +32,7 @@ class Flags:
     def __init__(self, context: Instrumentation, body: FunctionRewriter) -> None:
         self.context = context
         self.variables: dict[int, int] = {}
-        self.updated = _loads_of_updates(body)
+        self.unchecked = _loads_of_updates(body) | _loads_for_functions(body)
         for variable in list(body.function.variables):
             if variable.type is not None and variable.result is not None and len(variable.operands) == 1:
                 flag_type = self._flag_type(variable.type.operands[1])
@@ -65,7 +66,7 @@ class Flags:
         elif opcode == spirv.OpFunctionCall:
             for operand in instruction.operands[1:]:
                 self._note(body, operand)
-        elif opcode == spirv.OpLoad and instruction.result not in self.updated:
+        elif opcode == spirv.OpLoad and instruction.result not in self.unchecked:
             self._load(body, instruction.operands[0])
 
     def _place(self, body: FunctionRewriter, pointer: AnyOperand) -> tuple[int, AnyOperand] | None:
@@ -141,3 +142,20 @@ def _loads_of_updates(body: FunctionRewriter) -> set[int]:
                 if load is not None and load.opcode == spirv.OpLoad and load.operands[0] == pointer:
                     found.add(operand)
     return found
+
+
+def _loads_for_functions(body: FunctionRewriter) -> set[AnyOperand]:
+    """Return the loads of matrices that are only handed to functions on elements, which never read the element."""
+    ignored: set[AnyOperand] = set()
+    read: set[AnyOperand] = set()
+    for instruction in instructions(body.function):
+        if instruction.opcode != spirv.OpCooperativeMatrixPerElementOpNV:
+            read.update(instruction.operands)
+            continue
+        matrix, function, *others = instruction.operands
+        # The function takes the row, the column, the element, and the other operands.
+        parameters = function.function.parameters[2:]
+        read_in_function = {operand for each in instructions(function.function) for operand in each.operands}
+        for operand, parameter in zip((matrix, *others), parameters, strict=True):
+            (read if parameter.result in read_in_function else ignored).add(operand)
+    return ignored - read

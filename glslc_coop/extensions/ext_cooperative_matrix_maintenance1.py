@@ -18,8 +18,8 @@ const int gl_CooperativeMatrixReduce2x2EXT = CooperativeMatrixReduce 2x2
     prototypes="""
 @tangled @divergent @check(coop_matrix_reduce_any) void coopMatReduceEXT(out coopmat<T,S,P,Q,2> result,
     coopmat<T,S,M,N,2> m, constant int reduceMask, function combineOp) = emit coop_matrix_reduce
-@tangled @divergent @check void coopMatPerElementEXT(out coopmat<T,S,M,N,U> result, coopmat<T,S,M,N,U> m,
-    function elemOp, ...) = emit coop_matrix_per_element
+@tangled @divergent @elementwise @check void coopMatPerElementEXT(out coopmat<T,S,M,N,U> result,
+    coopmat<T,S,M,N,U> m, function elemOp, ...) = emit coop_matrix_per_element
 @tangled @divergent @check void coopMatTransposeEXT(out coopmat<R,S,P,Q,U> result, coopmat<T,S,M,N,2> m)
     = emit coop_matrix_transpose_converting
 @divergent uvec2 coopMatGetCoordinateEXT(coopmat<T,S,M,N,U> m, uint index) = OpCooperativeMatrixGetCoordinateEXT

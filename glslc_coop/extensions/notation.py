@@ -43,6 +43,7 @@ Annotations: `@name` or `@name(argument)`
     @relaxed      the result has the precision of the operands, other results are highp (GLSL ES 4.7.3)
     @nonuniform   the result may differ between the invocations that use it as an index
     @interpolant  the argument of an `any` parameter is a shader input
+    @elementwise  calls its function with a row, a column, that element of the second argument, and those that follow
 
 types
     Words that name scalars, vectors and matrices; a name without digits stands for its family:
@@ -209,7 +210,7 @@ Row: TypeAlias = "tuple[tuple[str, ...], str]"
 #: Annotations of prototypes beside those of availability, see above.
 ANNOTATIONS = frozenset(
     "const spec check exact unshared tangled implicit_derivatives divergent subgroup_uniform "
-    "stores updates floats relaxed nonuniform barrier interpolant".split()
+    "stores updates floats relaxed nonuniform barrier interpolant elementwise".split()
 )
 
 #: Flag of a parametric type -> the values that it takes, "" for none. Words in capitals are classes of values: STORAGE,

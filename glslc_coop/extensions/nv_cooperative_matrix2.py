@@ -59,8 +59,8 @@ tensorViewNV<D,...> setTensorViewClipNV(tensorViewNV<D,...> v, uint clipRowOffse
 # Functions on elements
 @tangled @divergent @check void coopMatReduceNV(out coopmat<T,S,P,Q,2> result, coopmat<T,S,M,N,2> m,
     constant int reduceMask, function combineOp) = emit coop_matrix_reduce
-@tangled @divergent @check void coopMatPerElementNV(out coopmat<T,S,M,N,U> result, coopmat<T,S,M,N,U> m,
-    function elemOp, ...) = emit coop_matrix_per_element
+@tangled @divergent @elementwise @check void coopMatPerElementNV(out coopmat<T,S,M,N,U> result,
+    coopmat<T,S,M,N,U> m, function elemOp, ...) = emit coop_matrix_per_element
 @tangled @divergent @check void coopMatTransposeNV(out coopmat<R,S,P,Q,1> result, coopmat<T,S,M,N,2> m)
     = emit coop_matrix_transpose
 """,

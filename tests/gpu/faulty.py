@@ -12,6 +12,7 @@ HEAD = """#version 460
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : enable
+#extension GL_NV_cooperative_matrix2 : enable
 #define ROW gl_CooperativeMatrixLayoutRowMajor
 #define COLUMN gl_CooperativeMatrixLayoutColumnMajor
 #define LEFT coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
@@ -29,6 +30,11 @@ shared float sums[64];
 shared uint total;
 float table[8];
 uint lane = gl_LocalInvocationIndex;
+float ofRow(const in uint row, const in uint column, const in float element) { return float(row); }
+float larger(const in uint row, const in uint column, const in float element, const in float other)
+{
+    return max(element, other);
+}
 """
 
 #: (sanitizer, body, part of the message): halves.x and floats.x have 256 elements, words.x has 32.
@@ -183,6 +189,12 @@ UNINITIALIZED = [
     ("float x;\nif (lane > 40u) x = 1.0;\nfloats.x[lane] = x; // fault", "'x' is read before it is written"),
     ("uint a[4];\na[lane & 1u] = 1u;\nwords.x[lane] = a[lane & 3u]; // fault", "of 'a' is read before it is written"),
     ("vec4 v;\nfloats.x[lane] = v.y; // fault", "'v' is read before it is written"),
+    (
+        "SUMS rows, other, unset;\ncoopMatPerElementNV(rows, rows, ofRow);\ncoopMatPerElementNV(other, other, ofRow);\n"
+        "coopMatPerElementNV(rows, rows, larger, other);\ncoopMatPerElementNV(rows, rows, larger, unset); // fault\n"
+        "coopMatStore(rows, floats.x, 0, 16, ROW);",
+        "'unset' is read before it is written",
+    ),
     ("HALVES m;\nm = m + m; // fault\ncoopMatStore(m, halves.x, 0, 16, ROW);", "'m' is read before it is written"),
     ("float x;\nfor (uint i = 0u; i < 2u; i++)\n    x += 1.0; // fault\nfloats.x[lane] = x;", "'x' is read before"),
 ]
@@ -223,6 +235,7 @@ DIVERGENT = [
 KINDS = {"bounds": BOUNDS, "race": RACES, "uninitialized": UNINITIALIZED, "divergence": DIVERGENT}
 FAULTY = [*((kind, *row) for kind, rows in KINDS.items() for row in rows), *NUMBERS]
 RIGHT = [
+    "SUMS rows;\ncoopMatPerElementNV(rows, rows, ofRow);\ncoopMatStore(rows, floats.x, 0, 16, ROW);",
     "floats.x[lane + 224u] = float(lane);",
     "words.x[lane] = lane;\nwords.vector[lane & 3u] = 1u;\nwords.few[3] = 2u;",
     "vectors.x[lane & 15u] = uvec4(lane & 15u);",

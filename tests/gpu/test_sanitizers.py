@@ -49,6 +49,12 @@ def run(text: str, kinds: list[str], device: Any, **options: Any) -> Any:
         pytest.skip(error.message)
 
 
+def by_each_route(text: str, kinds: list[str], device: Any) -> list[Any]:
+    """Run natively where the device can, and lowered."""
+    first = run(text, kinds, device)
+    return [first] if first.route == "plain" else [first, run(text, kinds, device, lower="plain")]
+
+
 NAMES = [f"{row[0]}-{number}" for number, row in enumerate(faulty.FAULTY)]
 
 
@@ -56,20 +62,20 @@ NAMES = [f"{row[0]}-{number}" for number, row in enumerate(faulty.FAULTY)]
 def test_a_fault_is_found_at_its_line(number: int, device: Any) -> None:
     kind, body, message = faulty.FAULTY[number]
     text = faulty.text_of(body)
-    found = run(text, [kind], device)
-    lines = {each.line for each in found.faults}
-    assert lines and lines <= faulty.faulty_lines(text), rendered(found.faults, {})
-    assert all(each.kind == kind and message in each.message for each in found.faults), rendered(found.faults, {})
+    for found in by_each_route(text, [kind], device):
+        lines = {each.line for each in found.faults}
+        assert lines and lines <= faulty.faulty_lines(text), rendered(found.faults, {})
+        assert all(each.kind == kind and message in each.message for each in found.faults), rendered(found.faults, {})
 
 
 @pytest.mark.parametrize("body", faulty.RIGHT, ids=[str(number) for number in range(len(faulty.RIGHT))])
 def test_a_right_shader_has_no_fault_and_the_same_results(body: str, device: Any) -> None:
     text = faulty.text_of(body)
-    found = run(text, list(SANITIZERS), device)
-    assert not found.faults, rendered(found.faults, {})
-    plain = run(text, [], device)
-    for key in plain:
-        np.testing.assert_array_equal(found[key], plain[key])
+    unchecked = by_each_route(text, [], device)
+    for found, plain in zip(by_each_route(text, list(SANITIZERS), device), unchecked, strict=True):
+        assert not found.faults, rendered(found.faults, {})
+        for key in plain:
+            np.testing.assert_array_equal(found[key], plain[key])
 
 
 RIGHT_CASES = [

@@ -13,7 +13,7 @@ from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT, FunctionSymbol
 
 with lazy:
     from collections.abc import Iterator
@@ -219,9 +219,9 @@ class _Unset:
                 self.visit(node.target)
             self.assign(_root(node.target))
         elif isinstance(node, (nodes.BuiltinCall, nodes.UserCall)):
-            written = _written(node)
+            written, ignored = _written(node), _ignored(node) if self.variables else []
             for argument in node.arguments:
-                if argument not in written:
+                if argument not in written and argument not in ignored:
                     self.visit(argument)
             for argument in written:
                 self.assign(_root(argument))
@@ -281,6 +281,31 @@ def _written(call: nodes.BuiltinCall | nodes.UserCall) -> list[Expression]:
         directions = [parameter.qualifier for parameter in call.prototype.parameters]
     wanted = ("out", "inout", "any", "buffer")
     return [argument for argument, direction in zip(call.arguments, directions) if direction in wanted]
+
+
+def _ignored(call: nodes.BuiltinCall | nodes.UserCall) -> list[Expression]:
+    """Return the variables whose values a call hands to a function that never reads them."""
+    found: list[Expression] = []
+    for argument, function, position in _handed(call):
+        if not isinstance(argument, nodes.Identifier) or function.definition is None:
+            continue
+        parameter = function.parameters[position]
+        body = function.definition.body
+        if not any(isinstance(node, nodes.Identifier) and node.symbol is parameter for node in _nodes(body)):
+            found.append(argument)
+    return found
+
+
+def _handed(call: nodes.BuiltinCall | nodes.UserCall) -> Iterator[tuple[Expression, FunctionSymbol, int]]:
+    """Yield the arguments that a call hands to a function, each with the function and the number of its parameter."""
+    if isinstance(call, nodes.UserCall):
+        for position, argument in enumerate(call.arguments):
+            yield argument, call.function, position
+    elif "elementwise" in call.prototype.annotations:
+        _, matrix, reference, *others = call.arguments
+        if isinstance(reference, nodes.FunctionReference) and isinstance(reference.function, FunctionSymbol):
+            for position, argument in enumerate((matrix, *others), 2):
+                yield argument, reference.function, position
 
 
 # ---- alignment of what is not constant ----
