@@ -10,15 +10,10 @@ in every type and order. Must not know: how matrices are lowered.
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import sys
-import time
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 if __name__ == "__main__":
     folder = os.path.dirname(os.path.abspath(__file__))
@@ -29,10 +24,8 @@ import pytest
 np = pytest.importorskip("numpy")
 
 import lowered  # noqa: E402
+import random_programs  # noqa: E402
 
-import glslc_coop  # noqa: E402
-from glslc_coop.api.lowering import target_of  # noqa: E402
-from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target  # noqa: E402
 from glslc_coop.running.values import dtype_of  # noqa: E402
 
 HEAD = """#version 460
@@ -55,15 +48,6 @@ void main()
 """
 #: Factors and sums.
 _TYPES = (("float16_t", "float"), ("float16_t", "float16_t"), ("int8_t", "int"), ("uint8_t", "uint"))
-_HALVES = ("float16", "float16")
-_PRODUCTS = (
-    (*_HALVES, "float32", "float32"),
-    (*_HALVES, "float16", "float16"),
-    ("sint8", "sint8", "sint32", "sint32"),
-    ("uint8", "uint8", "uint32", "uint32"),
-)
-#: Routes of lowering: to this target first, then to plain SPIR-V.
-ROUTES = ("plain", "khr", "tiles", "ext", "nv2")
 
 
 class Program:
@@ -106,9 +90,9 @@ class Program:
         result = self.total.T if order else self.total
         self.expected = np.ascontiguousarray(result).astype(dtype_of(self.sum)).ravel()
 
-    def is_right(self, buffers: list[Any]) -> bool:
-        """Return whether the buffers have the results that they must have."""
-        return bool(np.array_equal(buffers[3], self.expected))
+    def differences(self, buffers: list[Any]) -> str:
+        """Return how the results differ from those that they must be; nothing where they are equal."""
+        return random_programs.differences(buffers[3:], [self.expected])
 
     def _declare(self, name: str, kind: str, rows: int, columns: int, use: str) -> None:
         self.lines.append(f"MATRIX({kind}, {rows}, {columns}, {use}) {name};")
@@ -158,72 +142,13 @@ def _layout(is_by_columns: bool) -> str:
     return f"gl_CooperativeMatrixLayout{'Column' if is_by_columns else 'Row'}Major"
 
 
-def target(route: str, size: int) -> Target | None:
-    """Return the target of a route."""
-    if route == "tiles":
-        return Target("16x16", [MatrixRow((16, 16, 16), each) for each in _PRODUCTS], subgroup_size=size)
-    return target_of(route)
-
-
-def run(device: Any, program: Any, route: str, size: int, native: Mapping[str, Sequence[str]] | None = None) -> Any:
-    """Return the buffers after a program has run by one route of lowering.
-
-    native: routes whose modules are not lowered again, to plain SPIR-V, if the device has the features given.
-    """
-    module = glslc_coop.compile(program.text, stage="compute", target_env="vulkan1.3").spirv
-    device_target = target(route, size)
-    if device_target is not None:
-        module = glslc_coop.lower(module, target=device_target, subgroup_size=size, unroll="never")
-    if native is None or route not in native or not device.features.issuperset(native[route]):
-        module = glslc_coop.lower(module, subgroup_size=size, subgroups="native", unroll="never")
-    return device.run(module, program.buffers, (1, 1, 1), subgroup_size=size)
-
-
 @pytest.mark.parametrize("seed", range(5))
 def test_random_programs(seed: int, device: Any) -> None:
     program = Program(seed)
     size = lowered.subgroup_size(device)
-    found = run(device, program, ROUTES[seed % len(ROUTES)], size)
-    assert program.is_right(found)
-
-
-def main(make: Callable[[int], Any], description: str, routes: Sequence[str], features: Sequence[str]) -> int:
-    """Run programs by all routes; return 1 if one is wrong.
-
-    make: a program of a seed. features: what a device must have to run the native form.
-    """
-    parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--count", type=int, default=2000, help="how many programs")
-    parser.add_argument("--seed", type=int, default=0, help="of the first program")
-    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no program after that time")
-    parser.add_argument("--route", action="append", choices=routes, help="only this route of lowering")
-    parser.add_argument("--native", action="store_true", help="leave what the device has, where it has it")
-    arguments = parser.parse_args()
-    from glslc_coop.running.device import Device
-
-    device = Device()
-    size = lowered.subgroup_size(device)
-    native = {"tiles": ("cooperativeMatrix",), "nv2": features} if arguments.native else None
-    counts = {"right": 0, "refused": 0, "wrong": 0}
-    end = time.monotonic() + arguments.seconds
-    for seed in range(arguments.seed, arguments.seed + arguments.count):
-        if time.monotonic() > end:
-            print(f"stopped for time before seed {seed}")
-            break
-        program = make(seed)
-        for route in arguments.route or routes:
-            try:
-                result = "right" if program.is_right(run(device, program, route, size, native)) else "wrong"
-            except glslc_coop.LoweringError as error:
-                result = "refused"
-                print(f"seed {seed}, {route}: {error}", flush=True)
-            counts[result] += 1
-            if result == "wrong":
-                print(f"seed {seed}, {route}: wrong", flush=True)
-    print(", ".join(f"{count} {name}" for name, count in counts.items()))
-    return int(counts["wrong"] > 0)
+    routes = random_programs.ROUTES
+    assert not program.differences(random_programs.run(device, program, routes[seed % len(routes)], size))
 
 
 if __name__ == "__main__":
-    # Sizes of any multiple of 8 are not for the devices that have matrix2.
-    sys.exit(main(Program, __doc__.splitlines()[0], ROUTES, ("lowered again",)))
+    sys.exit(random_programs.main(lambda seed, _: Program(seed), __doc__.splitlines()[0], random_programs.ROUTES))

@@ -25,8 +25,10 @@ import pytest
 np = pytest.importorskip("numpy")
 
 import lowered  # noqa: E402
-import test_random_matrices  # noqa: E402
+import random_programs  # noqa: E402
 
+from glslc_coop.api.lowered_layouts import from_optimal, optimal_matrix, optimal_size  # noqa: E402
+from glslc_coop.running import vector_matrices  # noqa: E402
 from glslc_coop.running.values import dtype_of  # noqa: E402
 
 INVOCATIONS = 64
@@ -58,13 +60,58 @@ _SMALL_FLOATS = {
     "FloatE4M3": np.array([0xC0, 0xB8, 0x00, 0x38, 0x40], np.uint8),
     "FloatE5M2": np.array([0xC0, 0xBC, 0x00, 0x3C, 0x40], np.uint8),
 }
+#: Of these as components of the optimal layouts: as profiles name them, and their bytes.
+_COMPONENTS = {"Float16": ("float16", 2), "Float32": ("float32", 4), "FloatE4M3": ("float8_e4m3", 1)}
+_COMPONENTS["FloatE5M2"] = ("float8_e5m2", 1)
+_GRADIENTS = {"float": "Float32", "float16_t": "Float16"}
 ROUTES = ("plain", "khr", "tiles", "nv2")
 
 
-class Program:
-    """One program. text: of the shader; buffers: what it reads and writes; expected: what it must have written."""
+class Layouts:
+    """The optimal layouts of lowered modules. kind: a key of `_COMPONENTS`; stride: bytes from a row to the next."""
 
-    def __init__(self, seed: int) -> None:
+    def inferencing(self, data: bytes, rows: int, columns: int, kind: str, stride: int) -> bytes:
+        """Return a row-major matrix in the layout for products."""
+        return optimal_matrix(data, rows, columns, _COMPONENTS[kind][1], stride)
+
+    def empty(self, rows: int, columns: int, kind: str) -> bytes:
+        """Return zeros in the layout for outer products."""
+        return bytes(optimal_size(rows, columns, _COMPONENTS[kind][1]))
+
+    def from_training(self, data: bytes, rows: int, columns: int, kind: str, stride: int) -> bytes:
+        """Return the row-major matrix that is in the layout for outer products."""
+        return from_optimal(data, rows, columns, _COMPONENTS[kind][1], stride)
+
+
+class DeviceLayouts(Layouts):
+    """The optimal layouts of a device."""
+
+    def __init__(self, device: Any) -> None:
+        self.device = device
+
+    def inferencing(self, data: bytes, rows: int, columns: int, kind: str, stride: int) -> bytes:
+        layouts = vector_matrices.ROW_MAJOR, vector_matrices.INFERENCING_OPTIMAL
+        return vector_matrices.convert_matrix(self.device, data, rows, columns, _COMPONENTS[kind][0], *layouts, stride)
+
+    def empty(self, rows: int, columns: int, kind: str) -> bytes:
+        layouts = vector_matrices.ROW_MAJOR, vector_matrices.TRAINING_OPTIMAL
+        component, size = _COMPONENTS[kind]
+        return vector_matrices.convert_matrix(self.device, None, rows, columns, component, *layouts, columns * size)
+
+    def from_training(self, data: bytes, rows: int, columns: int, kind: str, stride: int) -> bytes:
+        layouts = vector_matrices.TRAINING_OPTIMAL, vector_matrices.ROW_MAJOR
+        return vector_matrices.convert_matrix(self.device, data, rows, columns, _COMPONENTS[kind][0], *layouts, stride)
+
+
+class Program:
+    """One program. text: of the shader; buffers: what it reads and writes; expected: what it must have written.
+
+    layouts: for matrices of 8-bit floats and for outer products, which have no other layouts on devices; None where
+    they have.
+    """
+
+    def __init__(self, seed: int, layouts: Layouts | None = None) -> None:
+        self.layouts = layouts
         self.random = random.Random(seed)
         self.numbers = np.random.default_rng(seed)
         pick = self.random.choice
@@ -84,6 +131,9 @@ class Program:
         self.is_training = self.is_float and self.random.random() < 0.5
         self.gradient = pick(("float16_t", "float"))
         self.gradients, self.sums = np.zeros(1, dtype_of(self.gradient)), np.zeros(1, np.float16)
+        #: Bytes of the gradients before the program, and how they become rows: rows, columns and bytes of a row.
+        self.no_gradients = self.gradients.tobytes()
+        self.gradient_rows: tuple[int, int, int] | None = None
         self._body()
         head = HEAD.format(
             bias="float16_t" if self.is_float else "int", input=self.input, output=self.output, gradient=self.gradient
@@ -95,14 +145,21 @@ class Program:
             bias,
             self.inputs.ravel(),
             np.zeros(self.value.size, dtype_of(self.output)),
-            np.zeros_like(self.gradients),
+            np.frombuffer(self.no_gradients, self.gradients.dtype),
             np.zeros_like(self.sums),
         ]
         self.expected = [self.value.astype(dtype_of(self.output)).ravel(), self.gradients, self.sums]
 
-    def is_right(self, buffers: list[Any]) -> bool:
-        """Return whether the buffers have the results that they must have."""
-        return all(np.array_equal(found, wanted) for found, wanted in zip(buffers[3:], self.expected))
+    def differences(self, buffers: list[Any]) -> str:
+        """Return how the results differ from those that they must be; nothing where they are equal."""
+        found = list(buffers[3:])
+        if self.layouts is not None and self.gradient_rows is not None:
+            rows, columns, stride = self.gradient_rows
+            raw = self.layouts.from_training(found[1].tobytes(), rows, columns, _GRADIENTS[self.gradient], stride)
+            # The last row may lack its padding.
+            values = np.frombuffer(raw, found[1].dtype)[: self.gradients.size]
+            found[1] = np.pad(values, (0, self.gradients.size - values.size))
+        return random_programs.differences(found, self.expected)
 
     def _length(self) -> int:
         return self.random.choice((16, 16, 32, self.random.randint(1, 40)))
@@ -140,7 +197,7 @@ class Program:
 
     # ---- products ----
 
-    def _stored(self, matrix: Any, is_by_columns: bool, is_transposed: bool) -> tuple[str, int]:
+    def _stored(self, matrix: Any, is_by_columns: bool, is_transposed: bool, is_optimal: bool) -> tuple[str, int]:
         """Store a matrix and some bytes that are none of it; return where it begins and its stride, in bytes."""
         rows = matrix.T if is_by_columns != is_transposed else matrix
         encoded = _SMALL_FLOATS.get(self.matrix)
@@ -151,6 +208,9 @@ class Program:
         padded[:, : lines.shape[1]] = lines
         start = sum(part.size for part in self.weights)
         data = padded.ravel()
+        if is_optimal:
+            assert self.layouts is not None
+            data = np.frombuffer(self.layouts.inferencing(data.tobytes(), *matrix.shape, self.matrix, stride), np.uint8)
         self.weights.append(np.concatenate([data, np.full(-data.size % 64, 0x22, np.uint8)]))
         return f"{start}", stride
 
@@ -161,7 +221,8 @@ class Program:
         is_by_columns = self.random.random() < 0.5
         # Transposition is for floats of 16 bits.
         is_transposed = self.matrix == "Float16" and self.random.random() < 0.3
-        start, stride = self._stored(matrix, is_by_columns, is_transposed)
+        is_optimal = self.layouts is not None and self.matrix in _SMALL_FLOATS
+        start, stride = self._stored(matrix, is_by_columns and not is_optimal, is_transposed, is_optimal)
         has_bias = self.random.random() < 0.6
         how = {"halves": "Float16"}.get(self.kind, self.matrix)
         bias, name = "", "coopVecMatMulNV"
@@ -173,7 +234,7 @@ class Program:
             stored = added.astype(np.float16 if self.is_float else np.int32)
             self.biases.append(np.concatenate([stored, np.zeros(-stored.size % (64 // size), stored.dtype)]))
             bias, name = f"biases, {before * size}, gl_ComponentType{self.bias}NV, ", "coopVecMatMulAddNV"
-        layout = "ColumnMajor" if is_by_columns else "RowMajor"
+        layout = "InferencingOptimal" if is_optimal else "ColumnMajor" if is_by_columns else "RowMajor"
         self.lines.append(
             f"{name}({result}, {vector}, gl_ComponentType{how}NV, weights, {start}, gl_ComponentType{self.matrix}NV, "
             f"{bias}{m}, {k}, gl_CooperativeVectorMatrixLayout{layout}NV, {str(is_transposed).lower()}, {stride});"
@@ -253,13 +314,13 @@ class Program:
         """Accumulate the outer product of the vector with the one that came in, and its sum."""
         given = self.inputs.astype(np.int64)
         columns = given.shape[1]
-        is_by_columns = self.random.random() < 0.5
+        is_by_columns = self.random.random() < 0.5 and self.layouts is None
         kind = dtype_of(self.gradient)
         size = np.dtype(kind).itemsize
         along = self.length if is_by_columns else columns
         stride = -(-along * size // 16) * 16
-        layout = "ColumnMajor" if is_by_columns else "RowMajor"
-        name = {"float": "Float32", "float16_t": "Float16"}[self.gradient]
+        layout = "TrainingOptimal" if self.layouts is not None else "ColumnMajor" if is_by_columns else "RowMajor"
+        name = _GRADIENTS[self.gradient]
         source = self._new("float16_t", columns)
         self.lines.append(
             f"[[unroll]] for (uint k = 0; k < {columns}; ++k) {source}[k] = inputs[lane * {columns} + k];"
@@ -274,17 +335,27 @@ class Program:
         self.gradients = np.zeros((len(lines), stride // size), kind)
         self.gradients[:, :along] = lines
         self.gradients = self.gradients.ravel()
+        self.no_gradients = bytes(self.gradients.nbytes)
+        if self.layouts is not None:
+            self.gradient_rows = len(lines), along, stride
+            self.no_gradients = self.layouts.empty(len(lines), along, name)
         self.sums = self.value.sum(0).astype(np.float16)
+
+
+def _make(seed: int, device: Any) -> Program:
+    """Return the program of a seed in the layouts of a device; without one, in those of lowered modules in turn."""
+    if device is not None and "cooperativeVector" in device.features:
+        return Program(seed, DeviceLayouts(device))
+    return Program(seed, Layouts() if seed % 2 else None)
 
 
 # Seeds 3 and 7 have floats of 8 bits.
 @pytest.mark.parametrize(("seed", "route"), ((0, "plain"), (3, "tiles"), (7, "khr"), (1, "nv2")))
 def test_random_programs(seed: int, route: str, device: Any) -> None:
-    program = Program(seed)
+    program = _make(seed, None)
     size = lowered.subgroup_size(device)
-    assert program.is_right(test_random_matrices.run(device, program, route, size))
+    assert not program.differences(random_programs.run(device, program, route, size))
 
 
 if __name__ == "__main__":
-    features = ("cooperativeVector", "cooperativeVectorTraining")
-    sys.exit(test_random_matrices.main(Program, __doc__.splitlines()[0], ROUTES, features))
+    sys.exit(random_programs.main(_make, __doc__.splitlines()[0], ROUTES))
