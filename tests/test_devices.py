@@ -363,6 +363,21 @@ AMD = {"name": "AMD Radeon(TM) 860M Graphics", "vendor": 4098, "driver": "AMD pr
         ({}, ["crash", "slow"]),
         ({"driver": "AMD proprietary driver 25.12.1 (LLPC)"}, ["slow"]),
         ({"driver": "radv Mesa 25.0.1"}, []),
+        ({"name": "AMD Radeon RX 6800 (RADV NAVI21)", "driver": "radv Mesa 25.0.1"}, ["slow"]),
+        (
+            {
+                "name": "Intel(R) Arc(tm) B390 Graphics (PTL)",
+                "vendor": 32902,
+                "driver": "Intel open-source Mesa driver Mesa 26.1.0",
+            },
+            ["wrong"],
+        ),
+        ({"name": "NVIDIA GeForce RTX 2060", "vendor": 4318, "driver": "NVIDIA 580.159.04"}, ["avoided"]),
+        (
+            {"name": "Adreno (TM) 840", "vendor": 20803, "driver": "Qualcomm Technologies Inc. Adreno Vulkan Driver"},
+            ["fails", "wrong"],
+        ),
+        ({"name": "Samsung Xclipse 950", "vendor": 5197, "driver": "Samsung Driver"}, ["crash", "crash", "wrong"]),
         ({"name": "AMD Radeon RX 9070 XT", "driver": "AMD proprietary driver 26.5.2"}, ["crash", "slow"]),
         (
             {

@@ -5,7 +5,8 @@ know: how they are printed.
 
 vendor: its number in Vulkan; name: parts of a device's name, separated by `|`, any of which counts, or empty for all;
 driver: part of the driver's name; since, until: versions of the driver, the latter excluded; uses: what a module has
-that is concerned; effect: crash, wrong or slow; reported: year and month.
+that is concerned; effect: one of EFFECTS, "fails" where no pipeline is created, "avoided" where the source says no more
+than that a program works around it; reported: year and month.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ with lazy:
     from glslc_coop.reflection.model import Reflection
 
 _FILE = os.path.join(os.path.dirname(__file__), "known_faults.json")
-EFFECTS = ("crash", "wrong", "slow")
+EFFECTS = ("crash", "fails", "wrong", "slow", "avoided")
 
 
 class KnownFault:
