@@ -21,7 +21,7 @@ from glslc_coop.running.sanitizing import COUNTS_SUBGROUPS, instrumented, of_mod
 from glslc_coop.running.specialize import constants_by_id, specialize, used_places
 
 with lazy:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from typing import Literal, TypeAlias
 
     from glslc_coop.devices.check import Shortfall
@@ -481,6 +481,7 @@ def run(
     time: bool = False,
     rounds: int = 9,
     warm_up: float = 0.2,
+    warn: Callable[[str], object] | None = None,
 ) -> Result:
     """Run a compute shader or module once and return its buffers as numpy arrays.
 
@@ -493,7 +494,7 @@ def run(
     required of native subgroups, or of those of a lowered module. sanitize: names of sanitizers; dump: pairs of a
     matrix variable and a line. shadow: "float32" or "float64" runs the same products with wider components, too, and
     the result's `shadow` says how far the buffers are from it. time: measure, too; the result's `times` are of `rounds`
-    after a warm-up.
+    after a warm-up. warn: called with each known fault of the device, before anything runs there that may crash it.
 
     Raises RunError for wrong arguments and for what the device lacks, Unavailable without a device, VulkanError where a
     call fails, CompileError for a shader with errors.
@@ -515,10 +516,18 @@ def run(
         dump=[*dump, *dumps],
     )
     groups = prepared.groups(dispatch, invocations)
+    _tell(prepared, warn)
     result = _executed(prepared, groups, rounds if time else 0, warm_up)
     if shadow is not None:
         result.shadow = _shadow(shadow, prepared, groups, given, spec, push, lower, result)
     return result
+
+
+def _tell(prepared: Prepared, warn: Callable[[str], object] | None) -> None:
+    """Hand the known faults of the device to who wants them."""
+    if warn is not None:
+        for fault in prepared.known_faults:
+            warn(str(fault))
 
 
 def _executed(prepared: Prepared, groups: Groups, rounds: int, warm_up: float) -> Result:

@@ -13,7 +13,9 @@ import shared
 import test_documentation
 
 import glslc_coop
-from glslc_coop.running import ceilings
+from glslc_coop.devices import known_faults
+from glslc_coop.running import api, ceilings
+from glslc_coop.running.device import VulkanError
 
 np = pytest.importorskip("numpy")
 
@@ -174,6 +176,25 @@ def test_the_command_line_refuses(device: Any, tmp_path: Path) -> None:
     assert done.stderr == "Error: a.comp: the module has no buffer 'Dat'\nnote: it has data\n"
     done = command(["a.comp", "-b", "data=zeros:f32:4", "--device", "99"], tmp_path)
     assert done.returncode == 1 and "there is no device 99, there are" in done.stderr
+
+
+def test_known_faults_are_told_before_the_device_crashes(
+    device: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.comp").write_text("#version 460\nlayout(local_size_x = 32) in;\nvoid main() {}\n")
+    row = known_faults.rows()[0]
+    monkeypatch.setattr(api, "known_faults", lambda reflection, profile: [row])
+    for command in ("run", "measure"):
+        done = shared.run([command, "a.comp"], tmp_path)
+        assert done.returncode == 0 and str(row) in done.stderr.decode(), done.stderr
+
+    def lose(execution: api.Execution) -> None:
+        raise VulkanError("vkQueueSubmit: VK_ERROR_DEVICE_LOST")
+
+    monkeypatch.setattr(api.Execution, "dispatch", lose)
+    done = shared.run(["run", "a.comp"], tmp_path)
+    first, second = done.stderr.decode().splitlines()
+    assert first == str(row) and second == "Error: a.comp: vkQueueSubmit: VK_ERROR_DEVICE_LOST"
 
 
 def test_the_fixture(device: Any, vulkan_run: Any) -> None:

@@ -106,6 +106,8 @@ def _measure(
     except Unavailable as error:
         return {"device": f"none: {error}", **_estimate(module, None)}
     prepared = Prepared(device, module, given.pop("arrays"), **given)
+    for fault in prepared.known_faults:
+        show(str(fault), err=True)
     groups = prepared.groups(*counts)
     if operations is None:
         operations = _operations(module, arguments, groups)

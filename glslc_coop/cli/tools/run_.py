@@ -212,7 +212,14 @@ def run_command(
     module, requested = _module(file, options, bool(kinds or dumped or shadow))
     arguments["dump"] += requested
     try:
-        result = run_module(module, shadow=shadow, time=is_timed, rounds=rounds, **arguments)
+        result = run_module(
+            module,
+            shadow=shadow,
+            time=is_timed,
+            rounds=rounds,
+            warn=lambda fault: show(fault, err=True),
+            **arguments,
+        )
         found = _compare(result, against, tolerance, arguments, options) if against is not None else []
         _write(result, outputs, file)
         if png is not None:
@@ -338,8 +345,6 @@ def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) ->
     show(f"{result.device}: {route}")
     for shortfall in result.reasons:
         show(f"   {shortfall.message}")
-    for fault in result.known_faults:
-        show(f"{fault}", err=True)
     if result.unset:
         show(f"push constants that are not given are 0: {', '.join(result.unset)}", err=True)
     for what in result.left_out:
