@@ -282,6 +282,7 @@ class DeclarationEffects:
         "alignments",
         "narrow_products",
         "reinterpretations",
+        "packed_inputs",
         "vector_stores",
         "initializer_calls",
         "declared_only",
@@ -306,6 +307,8 @@ class DeclarationEffects:
         self.narrow_products: list[nodes.BuiltinCall] = []
         #: Accesses to memory of another type: the call, the memory, the component type, and what has such components.
         self.reinterpretations: list[tuple[nodes.BuiltinCall, nodes.Expression, types.Scalar, str]] = []
+        #: Types of vectors that products read as packed integers of 8 bits.
+        self.packed_inputs: list[types.Type] = []
         #: Stores of cooperative vectors: the call, its offset, and the bytes of the vector.
         self.vector_stores: list[tuple[nodes.BuiltinCall, nodes.Expression, int]] = []
         #: Functions that the initializers of global variables call.

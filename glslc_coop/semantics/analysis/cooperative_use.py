@@ -131,7 +131,8 @@ def _check_workgroup(checker: Checker, bodies: list[nodes.CompoundStatement]) ->
 def check_reinterpretations(checker: Checker) -> None:
     """Warn about memory of another type than the components.
 
-    Shared memory that is both stored and loaded with the same components is scratch space, which is not reported.
+    Shared memory that is both stored and loaded with the same components is scratch space, which is not reported, nor
+    are integers of 8 bits in a vector that a product reads as packed.
     """
     uses: dict[tuple[Variable, object], set[bool]] = {}
     for call, buffer, component, _ in checker.reinterpretations:
@@ -142,6 +143,8 @@ def check_reinterpretations(checker: Checker) -> None:
     for call, buffer, component, what in checker.reinterpretations:
         symbol, memory = _root(buffer), types.base_element(buffer.type).component
         if symbol is not None and len(uses.get((symbol, component), ())) == 2:
+            continue
+        if memory.is_integer and memory.width == 8 and call.arguments[0].type in checker.packed_inputs:
             continue
         text = checker.sources.text(buffer.start, buffer.end)
         checker.coop_warning(

@@ -302,6 +302,7 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
             )
         elif depth is not None and count is not None and count * 4 < depth:
             product.error(codes.INPUT_SIZE, "v", f"'K' is {depth}, but '{vector}' holds {count * 4} packed values")
+        product.checker.packed_inputs.append(vector)
         return
     if vector.component is None or interpretation is None and vector.component is types.UINT:
         # The input may be packed.

@@ -45,4 +45,13 @@ void main()
     coopvecNV<float, 8> v;
     coopVecLoadNV(v, halfs, 0); // warning: [reinterpreted-memory] 22 "the vector has components of 'float'"
     coopVecStoreNV(v, floats, 0);
+    // Bytes that a product reads as packed are in a vector of 'uint'.
+    coopvecNV<uint, 4> packed;
+    coopvecNV<uint, 8> numbers;
+    coopvecNV<int, 16> product;
+    coopVecLoadNV(packed, bytes, 0);
+    coopVecMatMulNV(product, packed, gl_ComponentTypeSignedInt8PackedNV, raw, 0, gl_ComponentTypeSignedInt8NV, 16, 16, gl_CooperativeVectorMatrixLayoutInferencingOptimalNV, false, 0);
+    coopVecLoadNV(numbers, bytes, 0); // warning: [reinterpreted-memory] 28 "the vector has components of 'uint'"
+    coopVecStoreNV(product, integers, 0);
+    coopVecStoreNV(numbers, words, 0);
 }
