@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import os
 import pickle
+import re
 import struct
 import sys
 import threading
@@ -405,6 +407,23 @@ def test_without_a_validator_the_extra_is_named(monkeypatch):
 
     monkeypatch.setattr(files, "validator", lambda: None)
     with pytest.raises(RuntimeError, match=r"glslc-coop\[val\]"):
+        glslc_coop.validate(b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the program is a shell script")
+def test_a_validator_that_is_too_old_is_no_judge(tmp_path, monkeypatch):
+    """The program says what the spirv-val of Debian 12 says of cooperative matrices."""
+    from glslc_coop.golden import files
+
+    program = tmp_path / "spirv-val"
+    program.write_text("#!/bin/sh\ncat > /dev/null\necho 'error: line 5: Invalid capability operand: 6022'\nexit 1\n")
+    program.chmod(0o755)
+    monkeypatch.setattr(files, "validator", lambda: str(program))
+    text = "is too old: it does not know the capability CooperativeMatrixKHR; pip install 'glslc-coop[val]'"
+    with pytest.raises(RuntimeError, match=re.escape(text)):
+        glslc_coop.validate(b"")
+    program.write_text(program.read_text().replace("6022", "999999"))
+    with pytest.raises(glslc_coop.ValidationError, match="999999"):
         glslc_coop.validate(b"")
 
 

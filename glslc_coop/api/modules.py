@@ -55,7 +55,8 @@ def assemble(text: str, version: tuple[int, int] = (1, 0)) -> bytes:
 def validate(module: bytes | SupportsBytes, target_env: str = "vulkan1.3") -> None:
     """Check a SPIR-V module of any compiler with spirv-val for an environment such as "vulkan1.3".
 
-    Raises ValidationError for a module that is not valid, RuntimeError where there is no spirv-val.
+    Raises ValidationError for a module that is not valid, RuntimeError where there is no spirv-val or where it is too
+    old for the module.
     """
     from glslc_coop.lazy import import_module
 

@@ -357,14 +357,17 @@ def _write(command: Command, units: list[_Unit]) -> None:
 def _validate(command: Command, unit: _Unit) -> None:
     """Print what spirv-val says against a module; as in glslang the module is written all the same."""
     from glslc_coop.environment.targets import Target
-    from glslc_coop.golden.files import validate
+    from glslc_coop.golden.files import OutdatedValidator, validate
 
     assert unit.result is not None and unit.result.spirv is not None
     options = command.options
     target = Target(options.target_env, options.target_spv)
     minor = target.spirv[1]
     name = f"spv1.{minor}" if target.is_opengl or options.target_spv else target.name
-    complaint = validate(unit.result.spirv, name)
+    try:
+        complaint = validate(unit.result.spirv, name)
+    except OutdatedValidator as error:
+        complaint = f"not validated: {error}"
     if complaint:
         sys.stdout.write(f"{complaint}\n")
 

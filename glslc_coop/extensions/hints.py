@@ -157,6 +157,11 @@ atomic_min atomicMin | atomic_cmpxchg atomicCompSwap | sum() a loop that adds th
 mean() a loop that adds the components, and a division | argmax() a loop over the components
 softmax() exp(x - maximum) / sum, in loops over the components | zeros() the constructor: T(0.0)
 ones() the constructor: T(1.0) | matmul coopMatMulAdd(A, B, C) | einsum coopMatMulAdd(A, B, C)
+virtual nothing: functions are no members | private nothing: members are public | public nothing: members are public
+protected nothing: members are public | register nothing: the compiler allocates registers
+goto loops with 'break' and 'continue' | this the structure as a parameter | operator a function with a name of its own
+try nothing: there are no exceptions | catch nothing: there are no exceptions | throw nothing: there are no exceptions
+alignas layout(align = 16) on a member of a block | __align__ layout(align = 16) on a member of a block
 """
 #: How alike two names must be, from 0 to 1.
 _CUTOFF = 0.7

@@ -6,6 +6,7 @@ In: paths, modules. Out: texts for people; files with `update`. Must not know: p
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -18,8 +19,16 @@ from glslc_coop.golden.compare import difference, text_of
 _MAXIMUM_GOLDEN = 256 << 20
 
 
+#: What spirv-val says of a capability, and of a target, that it has never heard of.
+_UNKNOWN = re.compile(r"Invalid capability operand: (\d+)|Unrecognized target env: (\S+)")
+
+
 class GoldenError(Exception):
     """A shader that does not compile, or a file that cannot be read; the message is for people."""
+
+
+class OutdatedValidator(RuntimeError):
+    """A spirv-val that does not know what a module uses, so that it cannot judge; the message is for people."""
 
 
 def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
@@ -98,7 +107,10 @@ def validator() -> str | None:
 
 
 def validate(module: bytes, target: str) -> str:
-    """Return what spirv-val says against a module; empty when it is valid or there is no validator."""
+    """Return what spirv-val says against a module; empty when it is valid or there is no validator.
+
+    Raises OutdatedValidator for a module that is newer than spirv-val.
+    """
     tool = validator()
     if tool is None:
         return ""
@@ -106,4 +118,25 @@ def validate(module: bytes, target: str) -> str:
     done = subprocess.run(command, input=module, capture_output=True)
     if done.returncode == 0:
         return ""
-    return (done.stderr + done.stdout).decode("utf-8", "replace").strip()
+    complaint = (done.stderr + done.stdout).decode("utf-8", "replace").strip()
+    unknown = _unknown_to(complaint)
+    if unknown is not None:
+        raise OutdatedValidator(
+            f"'{tool}' is too old: it does not know {unknown}; pip install 'glslc-coop[val]' adds a newer one"
+        )
+    return complaint
+
+
+def _unknown_to(complaint: str) -> str | None:
+    """Return the capability or target that exists and that spirv-val has never heard of."""
+    from glslc_coop.codegen.tables import spirv
+    from glslc_coop.environment.targets import ENVIRONMENTS, SPIRV_VERSIONS
+
+    match = _UNKNOWN.search(complaint)
+    if match is None:
+        return None
+    if match[2]:
+        return f"the target '{match[2]}'" if match[2] in ENVIRONMENTS or match[2] in SPIRV_VERSIONS else None
+    number = int(match[1])
+    names = (name for name, value in vars(spirv).items() if name.startswith("Capability") and value == number)
+    return next((f"the capability {name.removeprefix('Capability')}" for name in names), None)

@@ -20,13 +20,16 @@ def validate_command(files: tuple[str, ...], target_env: str) -> int:
 
     It is the one of this Python's environment (pip install 'glslc-coop[val]'), or the one on the path.
     """
-    from glslc_coop.golden.files import validate, validator
+    from glslc_coop.golden.files import OutdatedValidator, validate, validator
 
     if validator() is None:
         raise click.ClickException("no spirv-val here: pip install 'glslc-coop[val]'")
     failed = 0
     for file in files:
-        found = validate(module_of(file, (f"--target-env={target_env}",)), target_env)
+        try:
+            found = validate(module_of(file, (f"--target-env={target_env}",)), target_env)
+        except OutdatedValidator as error:
+            raise click.ClickException(f"{file}: {error}") from None
         if found:
             show(f"{file}: {found}", err=True)
             failed += 1
