@@ -17,7 +17,7 @@ PROGRAM = """\
 from pathlib import Path
 
 import glslc_coop
-from glslc_coop import CompileError, Diagnostic, Module, compile
+from glslc_coop import CompileError, Diagnostic, Module, compile, compile_file
 
 
 def build(path: Path) -> bytes:
@@ -29,6 +29,10 @@ def build(path: Path) -> bytes:
     reveal_type(module)  # reveals: glslc_coop.api.compilation.Module
     reveal_type(module.spirv)  # reveals: bytes
     reveal_type(module.diagnostics[0].line)  # reveals: int | None
+    block = module.reflect().blocks["Data"]
+    reveal_type(block.dtype())  # reveals: numpy.dtype[Any]
+    reveal_type(block.ctypes())  # reveals: type[_ctypes.Structure]
+    glslc_coop.lower(module, "sped")  # error: expected "Literal['speed', 'size'] | None"
     return bytes(module)
 
 
@@ -37,6 +41,8 @@ def first(module: Module) -> Diagnostic:
 
 
 compile(7)  # error: incompatible type "int"
+compile("a.comp", target_env="vulkan1.9")  # error: incompatible type "Literal['vulkan1.9']"
+compile_file("a.comp", nonsense=3)  # error: Unexpected keyword argument "nonsense"
 compile("a.comp", stages="compute")  # error: Unexpected keyword argument "stages"
 glslc_coop.compil("a.comp")  # error: no attribute "compil"
 glslc_coop.__version__.upper()

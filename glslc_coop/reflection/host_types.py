@@ -19,9 +19,11 @@ with lazy:
     from collections.abc import Mapping, Sequence
     from typing import Any, TypeAlias
 
+    import numpy as np
+
     from glslc_coop.reflection.memory import ArrayDimension, Member
 
-#: numpy's and ctypes' types are known to neither mypy nor this module before they are asked for.
+#: A ctypes type: a class of its own that no annotation can name.
 HostType: TypeAlias = "Any"
 #: A number, or sequences and mappings of numbers, as the member's type asks.
 Value: TypeAlias = "Any"
@@ -112,14 +114,14 @@ class HostBlock:
         self.size = size
         self.members = members
 
-    def dtype(self, runtime_length: int = 0) -> HostType:
+    def dtype(self, runtime_length: int = 0) -> np.dtype[Any]:
         """Return the numpy dtype. Raises ImportError without numpy."""
         try:
             import numpy
         except ImportError:
             raise ImportError("numpy is not installed; 'pip install glslc-coop[model]' adds it", name="numpy") from None
 
-        def record(members: list[Member], size: int | None) -> HostType:
+        def record(members: list[Member], size: int | None) -> np.dtype[Any]:
             names, formats, offsets, end = [], [], [], 0
             for member in members:
                 if member.size is None and not runtime_length:
@@ -132,19 +134,19 @@ class HostBlock:
             itemsize = max(end, size or 0)
             return numpy.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": itemsize})
 
-        def padded(format_: HostType, stride: int | None) -> HostType:
+        def padded(format_: np.dtype[Any], stride: int | None) -> np.dtype[Any]:
             if stride is None or stride <= format_.itemsize:
                 return format_
             return numpy.dtype({"names": ["value"], "formats": [format_], "offsets": [0], "itemsize": stride})
 
-        def field(member: Member) -> HostType:
+        def field(member: Member) -> np.dtype[Any]:
             found = element(member)
             for dimension in reversed(member.array):
                 count = runtime_length if dimension.size is None else dimension.size.value
                 found = numpy.dtype((padded(found, dimension.stride), (count,)))
             return found
 
-        def element(member: Member) -> HostType:
+        def element(member: Member) -> np.dtype[Any]:
             if member.members is not None:
                 return record(member.members, None)
             shape = shape_of(member.type, member.matrix_order)

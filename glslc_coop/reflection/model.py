@@ -15,9 +15,12 @@ from glslc_coop.lazy import lazy
 from glslc_coop.reflection.memory import ArrayDimension, Member, Size
 
 with lazy:
+    import ctypes as c
     from typing import Any, TypeAlias
 
-    from glslc_coop.reflection.host_types import HostBlock, HostType, Value
+    import numpy as np
+
+    from glslc_coop.reflection.host_types import HostBlock, Value
 
 #: What the json module takes.
 Json: TypeAlias = "Any"
@@ -42,14 +45,14 @@ class Block:
 
         return HostBlock(self.name, self.size, self.members)
 
-    def dtype(self, runtime_length: int = 0) -> HostType:
+    def dtype(self, runtime_length: int = 0) -> np.dtype[Any]:
         """Return the numpy dtype of the block: one field a member, at the same offsets. Needs numpy.
 
         runtime_length: how many elements an unsized array has; without any it has no field.
         """
         return self.host().dtype(runtime_length)
 
-    def element_dtype(self) -> HostType:
+    def element_dtype(self) -> np.dtype[Any]:
         """Return the numpy dtype of an element of the unsized array, as wide as its stride. Needs numpy.
 
         Raises TypeError for a block without an unsized array.
@@ -57,9 +60,11 @@ class Block:
         unsized = [member.name for member in self.members if member.size is None]
         if not unsized:
             raise TypeError(f"block {self.name!r} has no unsized array")
-        return self.dtype(1)[unsized[0]].subdtype[0]
+        array = self.dtype(1)[unsized[0]].subdtype
+        assert array is not None
+        return array[0]
 
-    def ctypes(self, runtime_length: int = 0) -> HostType:
+    def ctypes(self, runtime_length: int = 0) -> type[c.Structure]:
         """Return a `ctypes.Structure` class of the block, with explicit padding; runtime_length as for `dtype`."""
         return self.host().ctypes(runtime_length)
 
