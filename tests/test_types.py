@@ -30,7 +30,7 @@ def build(path: Path) -> bytes:
     reveal_type(module.spirv)  # reveals: bytes
     reveal_type(module.diagnostics[0].line)  # reveals: int | None
     block = module.reflect().blocks["Data"]
-    reveal_type(block.dtype())  # reveals: numpy.dtype[Any]
+    reveal_type(block.dtype())  # reveals: numpy.dtype[numpy.void]
     reveal_type(block.ctypes())  # reveals: type[_ctypes.Structure]
     glslc_coop.lower(module, "sped")  # error: expected "Literal['speed', 'size'] | None"
     return bytes(module)

@@ -114,14 +114,14 @@ class HostBlock:
         self.size = size
         self.members = members
 
-    def dtype(self, runtime_length: int = 0) -> np.dtype[Any]:
+    def dtype(self, runtime_length: int = 0) -> np.dtype[np.void]:
         """Return the numpy dtype. Raises ImportError without numpy."""
         try:
             import numpy
         except ImportError:
             raise ImportError("numpy is not installed; 'pip install glslc-coop[model]' adds it", name="numpy") from None
 
-        def record(members: list[Member], size: int | None) -> np.dtype[Any]:
+        def record(members: list[Member], size: int | None) -> np.dtype[np.void]:
             names, formats, offsets, end = [], [], [], 0
             for member in members:
                 if member.size is None and not runtime_length:
@@ -134,19 +134,19 @@ class HostBlock:
             itemsize = max(end, size or 0)
             return numpy.dtype({"names": names, "formats": formats, "offsets": offsets, "itemsize": itemsize})
 
-        def padded(format_: np.dtype[Any], stride: int | None) -> np.dtype[Any]:
+        def padded(format_: np.dtype[np.generic], stride: int | None) -> np.dtype[np.generic]:
             if stride is None or stride <= format_.itemsize:
                 return format_
             return numpy.dtype({"names": ["value"], "formats": [format_], "offsets": [0], "itemsize": stride})
 
-        def field(member: Member) -> np.dtype[Any]:
+        def field(member: Member) -> np.dtype[np.generic]:
             found = element(member)
             for dimension in reversed(member.array):
                 count = runtime_length if dimension.size is None else dimension.size.value
                 found = numpy.dtype((padded(found, dimension.stride), (count,)))
             return found
 
-        def element(member: Member) -> np.dtype[Any]:
+        def element(member: Member) -> np.dtype[np.generic]:
             if member.members is not None:
                 return record(member.members, None)
             shape = shape_of(member.type, member.matrix_order)

@@ -45,14 +45,14 @@ class Block:
 
         return HostBlock(self.name, self.size, self.members)
 
-    def dtype(self, runtime_length: int = 0) -> np.dtype[Any]:
+    def dtype(self, runtime_length: int = 0) -> np.dtype[np.void]:
         """Return the numpy dtype of the block: one field a member, at the same offsets. Needs numpy.
 
         runtime_length: how many elements an unsized array has; without any it has no field.
         """
         return self.host().dtype(runtime_length)
 
-    def element_dtype(self) -> np.dtype[Any]:
+    def element_dtype(self) -> np.dtype[np.generic]:
         """Return the numpy dtype of an element of the unsized array, as wide as its stride. Needs numpy.
 
         Raises TypeError for a block without an unsized array.
