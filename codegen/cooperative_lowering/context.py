@@ -5,7 +5,7 @@ In: a module and options. Out: `Lowering`, which every family is given. Must not
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering import flat_shared, packing
+from glslc_coop.codegen.cooperative_lowering import packing
 from glslc_coop.codegen.cooperative_lowering.elementwise import Elementwise
 from glslc_coop.codegen.cooperative_lowering.library import Library
 from glslc_coop.codegen.cooperative_lowering.memory import Memory
@@ -61,7 +61,7 @@ class Lowering:
         self.shapes.units = packing.units(module, self.shapes)
         unroll = self._unrolling()
         self.library = Library(module, sizes, Text(is_virtual, unroll), compile_text)
-        self.memory = Memory(module, sizes, flat_shared.access)
+        self.memory = Memory(module, sizes)
         self.elementwise = Elementwise(module, sizes, self.shapes, unroll)
         self.retyping = Retyping(module, self.shapes, sizes)
 

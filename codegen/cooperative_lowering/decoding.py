@@ -12,7 +12,9 @@ at the place of the buffer.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.memory import parameter_ids
+from glslc_coop.codegen.cooperative_lowering.access import parameter_ids
+from glslc_coop.codegen.cooperative_lowering.memory_layout import alignment_of, component_at, size_of, walk
+from glslc_coop.codegen.cooperative_lowering.memory_operands import ALIGNED, MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
@@ -67,7 +69,7 @@ def decoder(
         raise LoweringError(
             "a decode function with coordinates other than unsigned integers of 32 bits is not supported"
         )
-    stride = lowering.memory.size_of(reference.operands[1])
+    stride = size_of(reference.operands[1])
     if not stride:
         raise LoweringError("a decode function of blocks without a size is not supported")
     storage_class = body.type_of(pointer).operands[0]
@@ -76,14 +78,14 @@ def decoder(
         function = _through_address(lowering, decode, stride)
         arguments: list[Id] = [body.emit(spirv.OpBitcast, pair, pointer)]
         return Decoder(["uvec2"], arguments, glsl, function).of_dimensions(dimensions)
-    root, indices = lowering.memory.chain(body, pointer)
+    root, indices = body.chain(pointer)
     if storage_class != spirv.StorageClassStorageBuffer or root.__class__ is int or root.opcode != spirv.OpVariable:
         raise LoweringError("a decode function for memory other than storage buffers and references is not supported")
     block = root.type.operands[1]
     if block.opcode != spirv.OpTypeStruct:
         raise LoweringError("a decode function for an array of storage buffers is not supported")
-    steps = lowering.memory.walk(body, block, indices)
-    first = lowering.memory._element(body, steps, None, stride)
+    steps = walk(body, block, indices)
+    first = component_at(body, steps, stride)
     function = _through_buffer(lowering, decode, root, stride)
     return Decoder(["uint"], [first], glsl, function).of_dimensions(dimensions)
 
@@ -249,7 +251,7 @@ class _Clone:
         key = ("blocks", self.variable, block, self.stride)
         found = memory.aliases.get(key)
         if found is None:
-            if self.stride % memory.alignment_of(block):
+            if self.stride % alignment_of(block):
                 raise LoweringError(
                     "a decode function that reads blocks as types of a greater alignment is not supported; "
                     "freeze what selects it with --spec"
@@ -274,8 +276,7 @@ class _Clone:
 
 def _without_alignment(operands: OperandList, position: int) -> OperandList:
     """Return the operands of a load or store without the Aligned memory operand."""
-    if len(operands) <= position or not operands[position] & spirv.MemoryAccessAligned:
+    memory = MemoryOperands(operands[position:])
+    if not memory.mask & ALIGNED:
         return operands
-    mask = operands[position] & ~spirv.MemoryAccessAligned
-    rest = operands[position + 2 :]
-    return [*operands[:position], *([mask, *rest] if mask else [])]
+    return [*operands[:position], *memory.drop(ALIGNED).operands()]

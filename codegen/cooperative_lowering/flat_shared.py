@@ -8,10 +8,19 @@ A shared variable has no layout that a program could see, so that its scalars ma
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.access import Access, parameter_ids
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.library import component_type
-from glslc_coop.codegen.cooperative_lowering.memory import SHARED_ARRAYS, Access, parameter_ids
+from glslc_coop.codegen.cooperative_lowering.memory_layout import component_at
+from glslc_coop.codegen.cooperative_lowering.memory_operands import AVAILABLE, VISIBLE
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.shared_access import (
+    SHARED_ARRAYS,
+    element_of,
+    part_of_word,
+    return_part,
+    workgroup_operands,
+)
 from glslc_coop.codegen.cooperative_lowering.sizes import literal, member, part_type
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name
 from glslc_coop.codegen.ir.opcodes import CHAINS
@@ -19,8 +28,10 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from glslc_coop.codegen.cooperative_lowering.access import Location
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.memory import Memory
+    from glslc_coop.codegen.cooperative_lowering.memory_layout import Steps
     from glslc_coop.codegen.cooperative_lowering.shapes import Component
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction, OperandList
@@ -74,25 +85,15 @@ def step(type_: Definition, index: AnyOperand) -> tuple[Definition, AnyOperand, 
 class FlatAccess(Access):
     """Memory of a shared variable that has become words."""
 
-    def __init__(
-        self, memory: Memory, body: FunctionRewriter, variable: Definition, indices: OperandList, pointee: Definition
-    ) -> None:
-        assert variable.type is not None
-        self.memory, self.variable = memory, words_variable(memory, variable)
-        type_ = variable.type.operands[1]
-        steps: list[tuple[AnyOperand, int]] = []
-        for index in indices:
+    def __init__(self, memory: Memory, location: Location) -> None:
+        self.memory, self.body, self.variable = memory, location.body, words_variable(memory, location.root)
+        type_ = location.root.type.operands[1]
+        self.steps: Steps = []
+        for index in location.indices:
             type_, counted, words = step(type_, index)
-            known = counted if counted.__class__ is int and counted >= 0 else self._known(counted)
-            steps.append((known if known is not None else body.to_uint(counted), words * 4))
-        while pointee.opcode in SHARED_ARRAYS:
-            pointee = pointee.operands[0]
-        super().__init__(["uint"], [], words_of(pointee) * 4)
-        self.body, self.steps, self.located = body, steps, 0
-
-    @staticmethod
-    def _known(operand: AnyOperand) -> int | None:
-        return None if operand.__class__ is int else literal(operand)
+            self.steps.append((self.body.counted(counted), words * 4))
+        super().__init__(["uint"], [], words_of(element_of(location.pointee)) * 4)
+        self.located = 0
 
     def function(self, kind: str, component: Component) -> Definition:
         memory = self.memory
@@ -100,7 +101,7 @@ class FlatAccess(Access):
             raise LoweringError(f"this access to shared memory as {component.glsl} is not supported")
         if not self.located:
             self.located = component.size
-            self.arguments = [memory._element(self.body, self.steps, None, component.size)]
+            self.arguments = [component_at(self.body, self.steps, component.size)]
         key = ("flat", kind, component.glsl, self.variable)
         found = memory.functions.get(key)
         if found is None:
@@ -127,13 +128,8 @@ class FlatAccess(Access):
         pointer = self.memory.pointer_type(spirv.StorageClassWorkgroup, self.memory.sizes.uint)
         return builder.emit(spirv.OpAccessChain, pointer, self.variable, word)
 
-    def _operands(self, bit: int) -> OperandList:
-        if not self.memory.module.vulkan_memory_model:
-            return []
-        return [spirv.MemoryAccessNonPrivatePointer | bit, self.memory.sizes.constant(spirv.ScopeWorkgroup)]
-
     def _load(self, builder: FunctionBuilder, word: int) -> int:
-        operands = self._operands(spirv.MemoryAccessMakePointerVisible)
+        operands = workgroup_operands(self.memory, VISIBLE)
         return builder.emit(spirv.OpLoad, self.memory.sizes.uint, self._pointer(builder, word), *operands)
 
     def _whole(self, builder: FunctionBuilder, element: int, value: Definition, given: list[int]) -> None:
@@ -143,7 +139,7 @@ class FlatAccess(Access):
             builder.ret_value(word if value is uint else builder.emit(spirv.OpBitcast, value, word))
             return
         bits = given[0] if value is uint else builder.emit(spirv.OpBitcast, uint, given[0])
-        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
+        operands = workgroup_operands(self.memory, AVAILABLE)
         builder.emit_void(spirv.OpStore, self._pointer(builder, element), bits, *operands)
         builder.ret()
 
@@ -158,7 +154,7 @@ class FlatAccess(Access):
             builder.ret_value(builder.emit(spirv.OpBitcast, value, both))
             return
         both = builder.emit(spirv.OpBitcast, pair, given[0])
-        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
+        operands = workgroup_operands(self.memory, AVAILABLE)
         for number, place in enumerate(places):
             word = builder.emit(spirv.OpCompositeExtract, uint, both, number)
             builder.emit_void(spirv.OpStore, self._pointer(builder, place), word, *operands)
@@ -170,14 +166,9 @@ class FlatAccess(Access):
         """Access a part of a word: shift it out, or put it in by atomic operations."""
         uint, constant = self.memory.sizes.uint, self.memory.sizes.constant
         bits = self.memory.module.define(spirv.OpTypeInt, None, component.size * 8, 0)
-        parts = constant(4 // component.size)
-        word = builder.emit(spirv.OpUDiv, uint, element, parts)
-        place = builder.emit(spirv.OpUMod, uint, element, parts)
-        shift = builder.emit(spirv.OpIMul, uint, place, constant(component.size * 8))
+        word, shift = part_of_word(builder, self.memory.sizes, element, component.size)
         if not given:
-            moved = builder.emit(spirv.OpShiftRightLogical, uint, self._load(builder, word), shift)
-            low = builder.emit(spirv.OpUConvert, bits, moved)
-            builder.ret_value(low if value is bits else builder.emit(spirv.OpBitcast, value, low))
+            return_part(builder, self.memory.sizes, self._load(builder, word), shift, value)
             return
         narrow = given[0] if value is bits else builder.emit(spirv.OpBitcast, bits, given[0])
         wide = builder.emit(spirv.OpUConvert, uint, narrow)
@@ -188,13 +179,6 @@ class FlatAccess(Access):
         put = builder.emit(spirv.OpShiftLeftLogical, uint, wide, shift)
         builder.emit(spirv.OpAtomicOr, uint, pointer, scope, constant(0), put)
         builder.ret()
-
-
-def access(
-    memory: Memory, body: FunctionRewriter, variable: Definition, indices: OperandList, pointee: Definition
-) -> Access | None:
-    """Return the access to a variable that becomes words; None where it need not."""
-    return FlatAccess(memory, body, variable, indices, pointee) if is_flat(variable, indices) else None
 
 
 def words_variable(memory: Memory, variable: Definition) -> Definition:
@@ -270,13 +254,13 @@ class _Rewriting:
 
     def plus(self, start: Id, index: AnyOperand, size: int) -> Id:
         """Return a number of words and some more."""
-        known = index if index.__class__ is int and index >= 0 else FlatAccess._known(index)
-        before = FlatAccess._known(start)
-        if known is not None and before is not None:
-            return self.sizes.constant(before + known * size)
-        more = (
-            self.sizes.constant(known * size) if known is not None else self.body.scaled(self.body.to_uint(index), size)
-        )
+        counted, before = self.body.counted(index), literal(start)
+        if counted.__class__ is int and counted >= 0:
+            if before is not None:
+                return self.sizes.constant(before + counted * size)
+            more: Id = self.sizes.constant(counted * size)
+        else:
+            more = self.body.scaled(counted, size)
         return self.body.emit(spirv.OpIAdd, self.sizes.uint, start, more)
 
     def pointer(self, words: Definition, number: Id) -> int:

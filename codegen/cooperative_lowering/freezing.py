@@ -57,7 +57,7 @@ def _prune(function: Function) -> None:
         if terminator is None or terminator.opcode != spirv.OpSwitch or len(terminator.operands) <= 2:
             continue
         selector, default, *cases = terminator.operands
-        known = None if selector.__class__ is int else literal(selector)
+        known = literal(selector)
         if known is not None:
             targets = dict(zip(cases[::2], cases[1::2]))
             block.terminator = Instruction(spirv.OpSwitch, None, None, [selector, targets.get(known, default)])

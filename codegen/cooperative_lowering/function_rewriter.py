@@ -7,8 +7,9 @@ hand. Must not know: what the instructions mean.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS, LoweringError
-from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.sizes import known_number, literal
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -50,6 +51,17 @@ class FunctionRewriter:
         type_: Definition = operand.type
         return type_
 
+    def chain(self, pointer: Id) -> tuple[AnyOperand, OperandList]:
+        """Return what a pointer is an access chain of, and the indices from there."""
+        indices: OperandList = []
+        while isinstance(pointer, int):
+            instruction = self.definers.get(pointer)
+            if instruction is None or instruction.opcode not in PATHS:
+                return pointer, indices
+            indices = instruction.operands[1:] + indices
+            pointer = instruction.operands[0]
+        return pointer, indices
+
     # ---- emitting ----
 
     def emit(self, opcode: int, type_: Definition, *operands: AnyOperand) -> int:
@@ -89,7 +101,7 @@ class FunctionRewriter:
             found: Id = operand
             return found
         width, is_signed = type_.operands
-        if not isinstance(operand, int) and (literal(operand) is not None or width == 32):
+        if literal(operand) is not None or width == 32 and not isinstance(operand, int):
             return self.sizes.definition(self.sizes.of(operand))
         if width == 32:
             return self.emit(spirv.OpBitcast, uint, operand)
@@ -97,6 +109,11 @@ class FunctionRewriter:
             return self.emit(spirv.OpUConvert, uint, operand)
         signed = self.sizes.module.define(spirv.OpTypeInt, None, 32, 1)
         return self.emit(spirv.OpBitcast, uint, self.emit(spirv.OpSConvert, signed, operand))
+
+    def counted(self, index: AnyOperand) -> AnyOperand:
+        """Return an index as a number where it is known, else as 32 unsigned bits."""
+        known = known_number(index)
+        return known if known is not None else self.to_uint(index)
 
     def scaled(self, operand: Id, factor: int) -> Id:
         """Return an unsigned integer times a number."""
@@ -108,7 +125,7 @@ class FunctionRewriter:
         """Return an unsigned integer divided by a number."""
         if divisor == 1:
             return operand
-        known = None if isinstance(operand, int) else literal(operand)
+        known = literal(operand)
         if known is not None:
             return self.sizes.constant(known // divisor)
         return self.emit(spirv.OpUDiv, self.sizes.uint, operand, self.sizes.constant(divisor))

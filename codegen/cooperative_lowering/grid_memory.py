@@ -10,10 +10,12 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.grid_areas import area_of, parts_of
 from glslc_coop.codegen.cooperative_lowering.grid_exchanges import call, store_tiles
 from glslc_coop.codegen.cooperative_lowering.matrices import pitch_of
+from glslc_coop.codegen.cooperative_lowering.matrix_operands import MatrixOperands
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
+from glslc_coop.codegen.cooperative_lowering.memory_layout import size_of
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
+from glslc_coop.codegen.cooperative_lowering.sizes import part_type
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
-from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -32,29 +34,10 @@ with lazy:
 #: Fills an area that begins at a word of shared memory, or writes it to memory.
 Transfer: TypeAlias = "Callable[[Area, AnyOperand], None]"
 
-_NV = (spirv.OpCooperativeMatrixLoadNV, spirv.OpCooperativeMatrixStoreNV)
-_LOADS = (spirv.OpCooperativeMatrixLoadKHR, spirv.OpCooperativeMatrixLoadNV)
-
-
-class _Operands:
-    """The operands of a load or store of a matrix, by name."""
-
-    def __init__(self, instruction: Instruction) -> None:
-        rest = list(instruction.operands)
-        self.pointer = rest.pop(0)
-        self.value: AnyOperand = None if instruction.opcode in _LOADS else rest.pop(0)
-        if instruction.opcode in _NV:
-            self.stride, self.layout = rest.pop(0), rest.pop(0)
-        else:
-            self.layout = rest.pop(0)
-            self.stride = rest.pop(0) if rest and is_id(rest[0]) else None
-        self.memory = tuple(rest)
-        self.order = COLUMN_MAJOR if literal(self.layout) else ROW_MAJOR
-
 
 def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction) -> None:
     """Lower a load or store whose memory has a layout and a stride."""
-    operands = _Operands(instruction)
+    operands = MatrixOperands(instruction)
     is_load = operands.value is None
     type_ = instruction.type if is_load else body.type_of(operands.value)
     assert type_ is not None
@@ -63,10 +46,10 @@ def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction)
     if place is not None and (is_load or not shape.is_replicated):
         _direct(grids, body, instruction, operands, shape, place)
         return
-    reach = grids.lowering.memory.access(body, operands.pointer, operands.memory)
+    reach = access_to(grids.lowering.memory, body, operands.pointer, operands.memory)
     component = shape.component
     callback = reach.callback("load" if is_load else "store", component)
-    pitch, _ = pitch_of(grids.lowering, body, operands.stride, operands.layout, reach.unit, component.size)
+    pitch, _ = pitch_of(grids.lowering, body, operands, reach.unit, component.size)
     name = "put_matrix" if is_load else "take_matrix"
 
     def transfer(area: Area, base: AnyOperand) -> None:
@@ -85,7 +68,7 @@ def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction)
 
 
 def _place(
-    grids: GridContext, body: FunctionRewriter, operands: _Operands, shape: GridShape
+    grids: GridContext, body: FunctionRewriter, operands: MatrixOperands, shape: GridShape
 ) -> tuple[AnyOperand, OperandList, int] | None:
     """Return what the pointer is an access chain of, its indices, and the bytes that the last one counts.
 
@@ -94,7 +77,6 @@ def _place(
     line = shape.columns if operands.order == ROW_MAJOR else shape.rows
     if not shape.is_whole or operands.stride is None or line * shape.component.size < WORD:
         return None
-    memory = grids.lowering.memory
     made = body.definers.get(operands.pointer) if operands.pointer.__class__ is int else None
     if made is None or made.opcode not in PATHS or made.opcode == spirv.OpCopyObject:
         return None
@@ -104,7 +86,7 @@ def _place(
         type_ = part_type(type_, index)
     if type_.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
         return None
-    unit = memory.size_of(type_.operands[0])
+    unit = size_of(type_.operands[0])
     return (root, indices, unit) if type_.operands[0].opcode in _PLAIN and WORD % unit == 0 else None
 
 
@@ -115,7 +97,7 @@ def _direct(
     grids: GridContext,
     body: FunctionRewriter,
     instruction: Instruction,
-    operands: _Operands,
+    operands: MatrixOperands,
     shape: GridShape,
     place: tuple[AnyOperand, OperandList, int],
 ) -> None:

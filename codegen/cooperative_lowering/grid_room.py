@@ -74,7 +74,7 @@ class GridRoom(TileRoom):
 
     def id(self, value: AnyOperand) -> AnyOperand:
         """Return the id of a number; an id stays."""
-        return self.lowering.sizes.constant(value) if value.__class__ is int and value >= 0 else value
+        return self.lowering.sizes.id_of(value)
 
     # ---- places ----
 

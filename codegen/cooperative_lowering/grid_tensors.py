@@ -8,9 +8,10 @@ not know: other loads and stores.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import decoding
+from glslc_coop.codegen.cooperative_lowering.access import DirectAccess, PhysicalAccess
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.grid_memory import load_through, store_through
-from glslc_coop.codegen.cooperative_lowering.memory import BufferAccess, PhysicalAccess
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
 from glslc_coop.codegen.cooperative_lowering.tensors import TensorOperands, layout_shape
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
@@ -20,11 +21,11 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from glslc_coop.codegen.cooperative_lowering.access import Access
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.grid_areas import Area
     from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
     from glslc_coop.codegen.cooperative_lowering.library import Callback
-    from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
@@ -49,7 +50,7 @@ class TensorAccess:
         self.reach: Access | None = None
         self.callbacks: dict[str, Callback] = {}
         if self.operands.decode is None:
-            self.reach = lowering.memory.access(body, pointer, self.operands.memory)
+            self.reach = access_to(lowering.memory, body, pointer, self.operands.memory)
             kind = "store" if is_store else "load"
             self.callbacks[kind] = self.reach.callback(kind, shape.component)
             self.memory = self.reach.arguments
@@ -115,7 +116,7 @@ class TensorAccess:
     def order(self) -> int | None:
         """Return the layout of tiles in memory; None where they are never loaded from there."""
         shape = self.shape
-        if not isinstance(self.reach, (BufferAccess, PhysicalAccess)) or not shape.is_whole or self.dimensions < 2:
+        if not isinstance(self.reach, DirectAccess) or not shape.is_whole or self.dimensions < 2:
             return None
         if self.is_store and shape.is_replicated:
             return None
@@ -155,7 +156,7 @@ class TensorAccess:
     def slice(self, body: FunctionRewriter) -> AnyOperand:
         """Return what `find_slice` returns, or zeros where elements are always found one by one."""
         is_plain = self.operands.view is None or self.order_of_lines == COLUMN_MAJOR
-        is_direct = self.reach is None or isinstance(self.reach, (BufferAccess, PhysicalAccess))
+        is_direct = self.reach is None or isinstance(self.reach, DirectAccess)
         if self.dimensions >= 2 and is_plain and is_direct:
             return self.place(body, self.order_of_lines)
         return self.grids.module.define(spirv.OpConstantNull, component_vector(self.grids))
@@ -164,7 +165,7 @@ class TensorAccess:
         """Stage the lines of an area, which begins at a word of the room. slice_: what `slice` returned."""
         shape, room = self.shape, self.grids.room
         callbacks = {"store_word": room.callback("store")} | self.callbacks
-        if isinstance(self.reach, (BufferAccess, PhysicalAccess)):
+        if isinstance(self.reach, DirectAccess):
             callbacks["load_line"] = self.reach.line_callback(shape.component)
         is_by_columns = self.order_of_lines == COLUMN_MAJOR
         macros = {"IS_TRANSPOSED": flag(is_by_columns), "HAS_LINES": flag("load_line" in callbacks)}
@@ -174,9 +175,9 @@ class TensorAccess:
 
     def direct(self, body: FunctionRewriter, order: int, place: int) -> list[AnyOperand]:
         """Load or store each tile where it is; return the tiles that are loaded."""
-        grids, shape, room, memory = self.grids, self.shape, self.grids.room, self.grids.lowering.memory
+        grids, shape, room = self.grids, self.shape, self.grids.room
         uint, constant = grids.lowering.sizes.uint, grids.lowering.sizes.constant
-        assert isinstance(self.reach, (BufferAccess, PhysicalAccess))
+        assert isinstance(self.reach, DirectAccess)
         first, stride = (body.emit(spirv.OpCompositeExtract, uint, place, number) for number in (1, 2))
         operands = list(self.reach.memory_operands(shape.component, not self.is_store))
         if isinstance(self.reach, PhysicalAccess):
@@ -190,7 +191,7 @@ class TensorAccess:
                     line, along = along, line
                 down = body.emit(spirv.OpIMul, uint, stride, room.id(line))
                 element = room.id(room.sum(body, first, down, along))
-                pointer = memory.component_pointer(body, self.reach, self.memory, shape.component, element)
+                pointer = self.reach.pointer(body, self.memory, shape.component, element)
                 further = (constant(order), stride, *operands)
                 if self.is_store:
                     tile = tiles[row * shape.local_columns + column]

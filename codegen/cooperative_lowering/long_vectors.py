@@ -6,6 +6,7 @@ In: an instruction. Out: instructions on components. Must not know: matrices.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import conversions
+from glslc_coop.codegen.cooperative_lowering.memory_operands import ALIGNED, MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.retyping import LAID_OUT
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
@@ -72,9 +73,8 @@ def _component(
 
 def _memory_operands(operands: OperandList, shape: VectorShape) -> OperandList:
     """Return memory operands with the alignment of a component."""
-    if not operands or not operands[0] & spirv.MemoryAccessAligned:
-        return operands
-    return [operands[0], shape.component.size, *operands[2:]]
+    memory = MemoryOperands(operands)
+    return memory.add(ALIGNED, shape.component.size).operands() if memory.mask & ALIGNED else operands
 
 
 # ---- reductions ----

@@ -71,9 +71,9 @@ Handler: TypeAlias = "Callable[[Lowering, FunctionRewriter, Instruction], None]"
 #: What is lowered whatever its types are; the handlers of `conversions` leave alone what is not cooperative.
 _HANDLERS: dict[int, Handler] = {
     spirv.OpCooperativeMatrixLoadKHR: matrices.load,
-    spirv.OpCooperativeMatrixLoadNV: matrices.load_nv,
+    spirv.OpCooperativeMatrixLoadNV: matrices.load,
     spirv.OpCooperativeMatrixStoreKHR: matrices.store,
-    spirv.OpCooperativeMatrixStoreNV: matrices.store_nv,
+    spirv.OpCooperativeMatrixStoreNV: matrices.store,
     spirv.OpCooperativeMatrixMulAddKHR: products.multiply_add,
     spirv.OpCooperativeMatrixMulAddNV: products.multiply_add,
     spirv.OpCooperativeMatrixLengthKHR: matrices.length,

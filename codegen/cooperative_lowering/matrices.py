@@ -6,9 +6,10 @@ In: an instruction on matrices. Out: a call. Must not know: tensor layouts; call
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import packed_loads
+from glslc_coop.codegen.cooperative_lowering.matrix_operands import MatrixOperands
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.staging import staged_words
-from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -33,80 +34,45 @@ _REDUCTIONS = {
 # ---- memory ----
 
 
-def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
-    """OpCooperativeMatrixLoadKHR."""
-    pointer, layout, *rest = instruction.operands
-    stride = rest.pop(0) if rest and is_id(rest[0]) else None
-    _load(lowering, body, instruction, pointer, layout, stride, tuple(rest))
-
-
-def load_nv(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
-    """OpCooperativeMatrixLoadNV."""
-    pointer, stride, layout, *rest = instruction.operands
-    _load(lowering, body, instruction, pointer, layout, stride, tuple(rest))
-
-
-def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
-    """OpCooperativeMatrixStoreKHR."""
-    pointer, value, layout, *rest = instruction.operands
-    stride = rest.pop(0) if rest and is_id(rest[0]) else None
-    _store(lowering, body, instruction, pointer, value, layout, stride, tuple(rest))
-
-
-def store_nv(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
-    """OpCooperativeMatrixStoreNV."""
-    pointer, value, stride, layout, *rest = instruction.operands
-    _store(lowering, body, instruction, pointer, value, layout, stride, tuple(rest))
-
-
-def _memory_layout(lowering: Lowering, layout: AnyOperand, size: int) -> Macros:
+def _memory_layout(layout: Size, size: int) -> Macros:
     """Return the macros that say how a matrix of components of that size is laid out in memory.
 
     SPV_ARM_cooperative_matrix_layouts.
     """
-    known = lowering.sizes.of(layout)
-    if not isinstance(known, int) or known <= 1:
+    if not isinstance(layout, int) or layout <= 1:
         return {"MEMORY_LAYOUT": "LINEAR_LAYOUT"}
-    if known not in _BLOCKED or size > 4:
+    if layout not in _BLOCKED or size > 4:
         raise LoweringError(
             "matrix layouts other than row-major, column-major and the blocked ones of Arm are not supported"
         )
-    return {"MEMORY_LAYOUT": _BLOCKED[known]}
+    return {"MEMORY_LAYOUT": _BLOCKED[layout]}
 
 
 def pitch_of(
-    lowering: Lowering, body: FunctionRewriter, stride: AnyOperand, layout: AnyOperand, unit: int, size: int
+    lowering: Lowering, body: FunctionRewriter, operands: MatrixOperands, unit: int, size: int
 ) -> tuple[Id, Size]:
-    """Return the stride in components, which counts units of the pointer's type, and the layout."""
-    known = lowering.sizes.of(layout)
-    if stride is None:
-        raise LoweringError("a load or store of a matrix without a stride is not supported")
-    pitch = body.to_uint(stride)
+    """Return the stride in components of that size, and the layout. unit: the bytes that the stride counts."""
+    known = lowering.sizes.of(operands.layout)
+    pitch = body.to_uint(operands.needed_stride)
     if isinstance(known, int) and known > 1:
         return pitch, known
     return (body.scaled(pitch, unit // size) if unit >= size else body.divided(pitch, size // unit)), known
 
 
-def _load(
-    lowering: Lowering,
-    body: FunctionRewriter,
-    instruction: Instruction,
-    pointer: Id,
-    layout: Id,
-    stride: AnyOperand,
-    memory: AnyOperand,
-) -> None:
+def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
+    """OpCooperativeMatrixLoadKHR and OpCooperativeMatrixLoadNV."""
+    operands = MatrixOperands(instruction)
     shape = lowering.shapes.matrix(instruction.type)
     if shape.packing is not None:
-        packed_loads.load(lowering, body, instruction, pointer, layout, stride, memory)
+        packed_loads.load(lowering, body, instruction, operands)
         return
-    access = lowering.memory.access(body, pointer, memory)
+    access = access_to(lowering.memory, body, operands.pointer, operands.memory)
     callback = access.callback("load", shape.component)
-    pitch, known = pitch_of(lowering, body, stride, layout, access.unit, shape.component.size)
+    pitch, known = pitch_of(lowering, body, operands, access.unit, shape.component.size)
     helper = lowering.library.function(
         "matrix_memory",
         "load_matrix",
-        access.macros | _memory_layout(lowering, layout, shape.component.size),
+        access.macros | _memory_layout(known, shape.component.size),
         {"LAYOUT": known},
         {"load": callback},
         matrices={"": shape},
@@ -114,29 +80,22 @@ def _load(
     body.call(instruction, helper, [*access.arguments, pitch])
 
 
-def _store(
-    lowering: Lowering,
-    body: FunctionRewriter,
-    instruction: Instruction,
-    pointer: Id,
-    value: Id,
-    layout: Id,
-    stride: AnyOperand,
-    memory: AnyOperand,
-) -> None:
-    shape = lowering.shapes.matrix(body.type_of(value))
-    access = lowering.memory.access(body, pointer, memory)
+def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
+    """OpCooperativeMatrixStoreKHR and OpCooperativeMatrixStoreNV."""
+    operands = MatrixOperands(instruction)
+    shape = lowering.shapes.matrix(body.type_of(operands.value))
+    access = access_to(lowering.memory, body, operands.pointer, operands.memory)
     callback = access.callback("store", shape.component)
-    pitch, known = pitch_of(lowering, body, stride, layout, access.unit, shape.component.size)
+    pitch, known = pitch_of(lowering, body, operands, access.unit, shape.component.size)
     helper = lowering.library.function(
         "matrix_memory",
         "store_matrix",
-        access.macros | _memory_layout(lowering, layout, shape.component.size),
+        access.macros | _memory_layout(known, shape.component.size),
         {"LAYOUT": known},
         {"store": callback},
         matrices={"": shape},
     )
-    body.call(instruction, helper, [*access.arguments, pitch, value])
+    body.call(instruction, helper, [*access.arguments, pitch, operands.value])
 
 
 # ---- staging ----

@@ -6,6 +6,7 @@ available and visible, or such accesses of shared memory. Must not know: what th
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.memory_operands import ALIGNED, AVAILABLE, VISIBLE, MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
@@ -24,9 +25,8 @@ _CAPABILITIES = (spirv.CapabilityVulkanMemoryModel, spirv.CapabilityVulkanMemory
 _EXTENSION = "SPV_KHR_vulkan_memory_model"
 #: OutputMemory, MakeAvailable, MakeVisible, Volatile.
 _SEMANTICS = 0xF000
-_AVAILABLE, _VISIBLE = spirv.MemoryAccessMakePointerAvailable, spirv.MemoryAccessMakePointerVisible
-_ALIGNED, _NON_PRIVATE = spirv.MemoryAccessAligned, spirv.MemoryAccessNonPrivatePointer
-_KEPT = spirv.MemoryAccessVolatile | _ALIGNED | spirv.MemoryAccessNontemporal
+_NON_PRIVATE = spirv.MemoryAccessNonPrivatePointer
+_KEPT = spirv.MemoryAccessVolatile | ALIGNED | spirv.MemoryAccessNontemporal
 #: Opcode -> where its memory operands begin.
 _ACCESSES = {spirv.OpLoad: 1, spirv.OpStore: 2, spirv.OpCopyMemory: 2}
 #: Opcode -> positions of its scopes, positions of its memory semantics.
@@ -71,16 +71,13 @@ def _access(module: Module, instruction: Instruction, position: int, definers: d
     operands = instruction.operands
     if len(operands) <= position:
         return
-    mask = operands[position]
-    rest = operands[position + 1 :]
-    kept = rest[:1] if mask & _ALIGNED else []
-    if mask & (_AVAILABLE | _VISIBLE | _NON_PRIVATE):
+    memory = MemoryOperands(operands[position:])
+    if memory.mask & (AVAILABLE | VISIBLE | _NON_PRIVATE):
         for pointer in operands[: 2 if instruction.opcode == spirv.OpCopyMemory else 1]:
             variable = _root(pointer, definers)
             if variable is not None and variable.operands[0] in _COHERENT_CLASSES:
                 module.decorate(variable, spirv.DecorationCoherent)
-    mask &= _KEPT
-    operands[position:] = [mask, *kept] if mask else []
+    operands[position:] = memory.drop(~_KEPT).operands()
 
 
 def _root(pointer: AnyOperand, definers: dict[int, Instruction]) -> Definition | None:
@@ -127,10 +124,11 @@ def _share(module: Module, instruction: Instruction, position: int, definers: di
         return
     if len(pointers) == 2:
         raise LoweringError("copies of shared memory are not converted to the Vulkan memory model")
-    mask, *rest = operands[position:] or [0]
+    memory = MemoryOperands(operands[position:])
     scope = module.define(spirv.OpConstant, module.define(spirv.OpTypeInt, None, 32, 0), spirv.ScopeWorkgroup)
-    bit = _AVAILABLE if instruction.opcode == spirv.OpStore else _VISIBLE
-    operands[position:] = [mask | bit | _NON_PRIVATE, *rest, scope]
+    memory.add(AVAILABLE if instruction.opcode == spirv.OpStore else VISIBLE, scope)
+    memory.mask |= _NON_PRIVATE
+    operands[position:] = memory.operands()
 
 
 def _make_available(module: Module, instruction: Instruction) -> None:

@@ -8,9 +8,17 @@ A part of a word is stored by two atomic operations, so that neighbours in the w
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.memory_layout import (
+    component_at,
+    matrix_layout,
+    offset_of,
+    stride_of,
+    walk,
+)
+from glslc_coop.codegen.cooperative_lowering.memory_operands import ALIGNED, AVAILABLE, VISIBLE, MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.options import MOST_COMPONENTS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.cooperative_lowering.sizes import known_number, literal, member
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -33,11 +41,10 @@ class Place:
         self, lowering: Lowering, types: NarrowTypes, body: FunctionRewriter, pointer: Id, operands: OperandList
     ) -> None:
         self.lowering, self.types, self.body, self.operands = lowering, types, body, operands
-        memory = lowering.memory
         type_ = body.type_of(pointer)
         self.storage_class, self.pointee = type_.operands
         self.row_stride: tuple[int, bool] | None = None
-        root, indices = memory.chain(body, pointer)
+        root, indices = body.chain(pointer)
         self.root = root
         self.descriptor: OperandList = []
         if self.storage_class == spirv.StorageClassPhysicalStorageBuffer:
@@ -52,8 +59,8 @@ class Place:
         if self.storage_class == spirv.StorageClassUniform and not _is_buffer_block(block):
             raise LoweringError("uniform blocks of emulated types are not supported")
         self._note_matrix(block, indices)
-        steps = memory.walk(body, block, [self._index(index) for index in indices])
-        self.start: Id = memory._element(body, steps, None, 1)
+        steps = walk(body, block, [self._index(index) for index in indices])
+        self.start: Id = component_at(body, steps, 1)
         if self.storage_class == spirv.StorageClassPhysicalStorageBuffer:
             #: The bytes after the address that the pointer is an access chain of.
             self.distance = self.start
@@ -109,17 +116,13 @@ class Place:
     def plus(self, left: Id, right: AnyOperand) -> Id:
         """Return a sum; right: an id or a number."""
         constant = self.lowering.sizes.constant
-        known = [each if each.__class__ is int and each >= 0 else self._literal(each) for each in (left, right)]
-        if known[0] is not None and known[1] is not None:
-            return constant(known[0] + known[1])
-        if known[1] == 0:
+        before, more = literal(left), known_number(right)
+        if before is not None and more is not None:
+            return constant(before + more)
+        if more == 0:
             return left
-        right = constant(known[1]) if known[1] is not None else right
+        right = constant(more) if more is not None else right
         return self.body.emit(spirv.OpIAdd, self.lowering.sizes.uint, left, right)
-
-    @staticmethod
-    def _literal(operand: AnyOperand) -> int | None:
-        return None if operand.__class__ is int else literal(operand)
 
     # ---- words ----
 
@@ -136,38 +139,27 @@ class Place:
 
     def memory_operands(self, unwanted: int) -> OperandList:
         """Return the memory operands for an access to a word."""
-        mask, *rest = self.operands or [0]
-        kept: OperandList = []
-        for bit in (
-            spirv.MemoryAccessAligned,
-            spirv.MemoryAccessMakePointerAvailable,
-            spirv.MemoryAccessMakePointerVisible,
-        ):
-            if mask & bit:
-                operand = rest.pop(0)
-                if bit not in (unwanted, spirv.MemoryAccessAligned):
-                    kept.append(operand)
-        mask &= ~(unwanted | spirv.MemoryAccessAligned)
+        kept = MemoryOperands(self.operands).drop(unwanted | ALIGNED)
         if self.storage_class == spirv.StorageClassPhysicalStorageBuffer:
-            return [mask | spirv.MemoryAccessAligned, 4, *kept]
-        return [mask, *kept] if mask else []
+            kept.add(ALIGNED, 4)
+        return kept.operands()
 
     def load_word(self, number: Id) -> int:
         """Return the word of a number."""
         pointer = self.pointer(_WORD, number)
-        operands = self.memory_operands(spirv.MemoryAccessMakePointerAvailable)
+        operands = self.memory_operands(AVAILABLE)
         return self.body.emit(spirv.OpLoad, self.lowering.sizes.uint, pointer, *operands)
 
     def store_word(self, number: Id, value: Id) -> None:
         """Store a word."""
         pointer = self.pointer(_WORD, number)
-        operands = self.memory_operands(spirv.MemoryAccessMakePointerVisible)
+        operands = self.memory_operands(VISIBLE)
         self.body.emit_as(None, spirv.OpStore, None, pointer, value, *operands)
 
     def shift(self, byte: Id) -> Id:
         """Return by how many bits what is at a byte is shifted in its word."""
         body, sizes = self.body, self.lowering.sizes
-        known = self._literal(byte)
+        known = literal(byte)
         if known is not None:
             return sizes.constant(known % 4 * 8)
         rest = body.emit(spirv.OpBitwiseAnd, sizes.uint, byte, sizes.constant(3))
@@ -204,17 +196,17 @@ class Place:
 
     def parts(self, type_: Definition) -> list[tuple[Definition, int]]:
         """Return the parts of a composite type and the bytes before each."""
-        memory, opcode = self.lowering.memory, type_.opcode
+        opcode = type_.opcode
         if opcode == spirv.OpTypeStruct:
             if any(each.opcode == spirv.OpTypeMatrix for each in type_.operands):
                 raise LoweringError("structures of matrices beside emulated types are not supported as a whole")
-            return [(each, memory.offset_of(type_, number)) for number, each in enumerate(type_.operands)]
+            return [(each, offset_of(type_, number)) for number, each in enumerate(type_.operands)]
         count = type_.operands[1] if type_.operands[1].__class__ is int else literal(type_.operands[1])
         if count is None:
             raise LoweringError("arrays of specialized length beside emulated types are not supported as a whole")
         if count > MOST_COMPONENTS:
             raise LoweringError(f"arrays of {count} elements beside emulated types are not supported as a whole")
-        stride = memory.stride_of(type_)
+        stride = stride_of(type_)
         if opcode == spirv.OpTypeMatrix:
             if self.row_stride is None or self.row_stride[1]:
                 raise LoweringError("row-major matrices beside emulated types are not supported")
@@ -233,14 +225,3 @@ class Place:
 def _is_buffer_block(block: Definition) -> bool:
     """Return whether a block is that of a storage buffer in the old style."""
     return any(row[0] == spirv.DecorationBufferBlock for row in block.decorations or ())
-
-
-def matrix_layout(struct: Definition, member: int) -> tuple[int, bool] | None:
-    """Return the stride of a member that is a matrix, and whether it is row-major."""
-    stride, is_row_major = None, False
-    for row in struct.member_decorations or ():
-        if row[0] == member and row[1] == spirv.DecorationMatrixStride:
-            stride = row[2]
-        elif row[0] == member and row[1] == spirv.DecorationRowMajor:
-            is_row_major = True
-    return None if stride is None else (stride, is_row_major)

@@ -9,6 +9,7 @@ What computes does so in 32 bits; its result is then cut to the range of its typ
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
+from glslc_coop.codegen.cooperative_lowering.memory_layout import offset_of, stride_of
 from glslc_coop.codegen.cooperative_lowering.narrow_memory import Place
 from glslc_coop.codegen.cooperative_lowering.narrow_types import BY_WORDS, NarrowTypes
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
@@ -246,12 +247,12 @@ class _Function:
         type_ = self.body.types.get(pointer) if pointer.__class__ is int else pointer.type
         if type_ is None or type_.opcode != spirv.OpTypePointer or type_.operands[0] not in BY_WORDS:
             return False
-        root, _ = self.lowering.memory.chain(self.body, pointer)
+        root, _ = self.body.chain(pointer)
         return self.types.is_by_words(self.body.types.get(root) if root.__class__ is int else root.type)
 
     def is_chain(self, pointer: AnyOperand) -> bool:
         """Return whether an id is an access chain, which is not emitted for memory that is reached by words."""
-        root, indices = self.lowering.memory.chain(self.body, pointer)
+        root, indices = self.body.chain(pointer)
         return root != pointer and bool(indices)
 
     def memory(self, instruction: Instruction, ids: OperandList) -> bool:
@@ -330,9 +331,9 @@ class _Function:
         alias = memory.alias(root, component_of(uint))
         words = body.emit(spirv.OpArrayLength, uint, alias, 0)
         bytes_ = body.scaled(words, 4)
-        offset = self.lowering.sizes.constant(memory.offset_of(block, member))
+        offset = self.lowering.sizes.constant(offset_of(block, member))
         rest = body.emit(spirv.OpISub, uint, bytes_, offset)
-        length = body.divided(rest, memory.stride_of(block.operands[member]))
+        length = body.divided(rest, stride_of(block.operands[member]))
         body.emit_as(instruction.result, spirv.OpCopyObject, uint, length)
 
     # ---- bits ----

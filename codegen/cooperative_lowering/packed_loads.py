@@ -8,6 +8,7 @@ that it is aligned so.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.packing import ALONG
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, USE_A, Component
@@ -15,9 +16,10 @@ from glslc_coop.codegen.cooperative_lowering.text import flag
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from glslc_coop.codegen.cooperative_lowering.access import Access
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
-    from glslc_coop.codegen.cooperative_lowering.memory import Access
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.matrix_operands import MatrixOperands
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, Packing
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.ir.instruction import Id, Instruction
@@ -27,25 +29,14 @@ _WORD, _VECTOR = Component("uint", "uint", 4), Component("uvec4", "uint", 16)
 _READ_AS = {_WORD: "FULL_WORDS", _VECTOR: "VECTORS"}
 
 
-def load(
-    lowering: Lowering,
-    body: FunctionRewriter,
-    instruction: Instruction,
-    pointer: Id,
-    layout: Id,
-    stride: AnyOperand,
-    memory: AnyOperand,
-) -> None:
+def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction, operands: MatrixOperands) -> None:
     """Load the lines that this invocation multiplies."""
-    if stride is None:
-        raise LoweringError("a load or store of a matrix without a stride is not supported")
-    assert not isinstance(layout, int)
-    known = lowering.sizes.of(layout)
+    known = lowering.sizes.of(operands.layout)
     if isinstance(known, int) and known > COLUMN_MAJOR:
         raise LoweringError("a blocked layout of a matrix that is multiplied from registers is not supported")
     shape = lowering.shapes.matrix(instruction.type)
     assert shape.packing is not None
-    _Load(lowering, body, shape, shape.packing, pointer, stride, memory).emit(instruction, known)
+    _Load(lowering, body, shape, shape.packing, operands).emit(instruction, known)
 
 
 class _Load:
@@ -57,12 +48,10 @@ class _Load:
         body: FunctionRewriter,
         shape: MatrixShape,
         packing: Packing,
-        pointer: Id,
-        stride: AnyOperand,
-        memory: AnyOperand,
+        operands: MatrixOperands,
     ) -> None:
         self.lowering, self.body, self.shape, self.packing = lowering, body, shape, packing
-        self.pointer, self.stride, self.memory = pointer, stride, memory
+        self.operands = operands
         self.parts = 4 // shape.component.size
 
     def emit(self, instruction: Instruction, layout: Size) -> None:
@@ -104,11 +93,11 @@ class _Load:
         self.body.call(instruction, helper, [*access.arguments, self.pitch(access, unit)])
 
     def access(self) -> Access:
-        return self.lowering.memory.access(self.body, self.pointer, self.memory)
+        return access_to(self.lowering.memory, self.body, self.operands.pointer, self.operands.memory)
 
     def pitch(self, access: Access, unit: Component) -> Id:
         """Return the bytes between lines in memory, in units of what is read."""
-        stride = self.body.to_uint(self.stride)
+        stride = self.body.to_uint(self.operands.needed_stride)
         if access.unit >= unit.size:
             return self.body.scaled(stride, access.unit // unit.size)
         return self.body.divided(stride, unit.size // access.unit)

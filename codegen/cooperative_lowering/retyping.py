@@ -8,7 +8,6 @@ Must not know: what the instructions mean.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.elementwise import MAXIMUM_LENGTH
-from glslc_coop.codegen.cooperative_lowering.memory import stored_type
 from glslc_coop.codegen.cooperative_lowering.replacing import Replacing
 from glslc_coop.codegen.cooperative_lowering.shapes import (
     GridShape,
@@ -124,7 +123,8 @@ class Retyping(Replacing):
             component = self.of(shape.component_type)
             return module.define(spirv.OpTypeArray, None, component, self.sizes.definition(shape.length))
         if is_encoded_float(definition):
-            return stored_type(module, definition)
+            # Only its bits are stored.
+            return module.define(spirv.OpTypeInt, None, max(definition.operands[0], 8), 0)
         is_length = opcode == spirv.OpSpecConstantOp and definition.operands[0] in _LENGTHS
         if is_length and self.shapes.of(definition.operands[1]) is not None:
             return self.length_constant(definition.type, definition.operands[1])

@@ -32,9 +32,11 @@ _CONSTANTS = (
 )
 
 
-def literal(definition: Definition) -> int | None:
-    """Return the value of a constant of bool or of an integer of at most 32 bits; None for everything else."""
-    opcode, type_ = definition.opcode, definition.type
+def literal(operand: AnyOperand) -> int | None:
+    """Return the value of a constant of bool or of an integer of at most 32 bits; None for any other id."""
+    if operand.__class__ is int:
+        return None
+    opcode, type_ = operand.opcode, operand.type
     if type_ is None or type_.opcode not in (spirv.OpTypeInt, spirv.OpTypeBool):
         return None
     if opcode == spirv.OpConstantTrue:
@@ -43,8 +45,13 @@ def literal(definition: Definition) -> int | None:
         return 0
     if opcode != spirv.OpConstant or type_.operands[0] > 32:
         return None
-    value: int = definition.operands[0]
+    value: int = operand.operands[0]
     return value
+
+
+def known_number(operand: AnyOperand) -> int | None:
+    """Return a number, or the value that `literal` returns of an id."""
+    return operand if operand.__class__ is int and operand >= 0 else literal(operand)
 
 
 def member(index: AnyOperand) -> int:
@@ -68,7 +75,7 @@ def fold(module: Module, type_: Definition, operands: tuple[int | Definition, ..
     if not is_bool and (type_.opcode != spirv.OpTypeInt or type_.operands[0] != 32):
         return None
     assert isinstance(operands[0], int)
-    value = _compute(operands[0], [None if isinstance(operand, int) else literal(operand) for operand in operands[1:]])
+    value = _compute(operands[0], [literal(operand) for operand in operands[1:]])
     if value is None:
         return None
     if is_bool:
@@ -126,6 +133,10 @@ class Sizes:
         """Return the constant of 32 unsigned bits."""
         return self.module.define(spirv.OpConstant, self.uint, value & _MASK)
 
+    def id_of(self, number: AnyOperand) -> AnyOperand:
+        """Return the constant of a number; an id stays."""
+        return self.constant(number) if number.__class__ is int and number >= 0 else number
+
     def truth(self, value: bool) -> Definition:
         """Return the constant of bool."""
         return self.module.define(spirv.OpConstantTrue if value else spirv.OpConstantFalse, self.boolean)
@@ -136,7 +147,7 @@ class Sizes:
 
     def of(self, definition: AnyOperand) -> Size:
         """Return the size that a constant of bool or of 32 bits holds. Raises LoweringError for any other operand."""
-        value = None if definition.__class__ is int else literal(definition)
+        value = literal(definition)
         if value is not None:
             return value
         type_ = None if definition.__class__ is int or definition.opcode not in _CONSTANTS else definition.type

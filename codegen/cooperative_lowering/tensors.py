@@ -11,6 +11,8 @@ In: an instruction. Out: a call. Must not know: how a decode function reaches it
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import decoding
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
+from glslc_coop.codegen.cooperative_lowering.memory_operands import MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import LayoutShape, ViewShape
 from glslc_coop.codegen.cooperative_lowering.text import flag
@@ -94,16 +96,6 @@ def change(lowering: Lowering, body: FunctionRewriter, instruction: Instruction)
 # ---- loads and stores ----
 
 
-def _end_of_memory(rest: OperandList) -> int:
-    """Return where the memory operands end that follow the layout of a load or store."""
-    takes = (
-        spirv.MemoryAccessAligned,
-        spirv.MemoryAccessMakePointerAvailable,
-        spirv.MemoryAccessMakePointerVisible,
-    )
-    return 1 + sum(1 for bit in takes if rest[0] & bit)
-
-
 def drop_vector_functions(module: Module) -> bool:
     """Drop the decode functions for vectors beside those for single elements; return whether there are any.
 
@@ -116,7 +108,7 @@ def drop_vector_functions(module: Module) -> bool:
             if instruction.opcode != spirv.OpCooperativeMatrixLoadTensorNV:
                 continue
             operands = instruction.operands
-            position = 3 + _end_of_memory(operands[3:])
+            position = 3 + MemoryOperands(operands[3:]).count
             mask = operands[position] if len(operands) > position else 0
             if mask & vector and mask & spirv.TensorAddressingOperandsDecodeFunc:
                 operands[position] = mask & ~vector
@@ -135,7 +127,7 @@ class TensorOperands:
     """The operands of a load or store after its layout: memory operands, a view, a decode function."""
 
     def __init__(self, lowering: Lowering, body: FunctionRewriter, rest: OperandList) -> None:
-        end = _end_of_memory(rest)
+        end = MemoryOperands(rest).count
         self.memory = tuple(rest[:end])
         tensor, *operands = rest[end:] or [0]
         self.view: Id | None = operands.pop(0) if tensor & spirv.TensorAddressingOperandsTensorView else None
@@ -192,7 +184,7 @@ def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -
     operands = TensorOperands(lowering, body, rest)
     macros = operands.macros(layout, False)
     if operands.decode is None:
-        access = lowering.memory.access(body, pointer, operands.memory)
+        access = access_to(lowering.memory, body, pointer, operands.memory)
         callbacks, arguments = {"load": access.callback("load", shape.component)}, access.arguments
         macros |= access.macros | {"DECODES": "0"}
     else:
@@ -210,7 +202,7 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
     shape = lowering.shapes.matrix(body.type_of(value))
     layout = layout_shape(lowering, body, tensor)
     operands = TensorOperands(lowering, body, rest)
-    access = lowering.memory.access(body, pointer, operands.memory)
+    access = access_to(lowering.memory, body, pointer, operands.memory)
     helper = lowering.library.function(
         "tensor_memory",
         "store_tensor",

@@ -516,7 +516,7 @@ class Plan:
             choice.pitch = choice.depth if choice.is_along else choice.rows
         elif choice.product.stride is not None:
             stride = choice.product.stride
-            known = None if stride.__class__ is int else literal(stride)
+            known = literal(stride)
             choice.pitch = None if known is None else known // component_bytes(choice.matrix)
         is_whole = not choice.rows % row.m and not choice.depth % row.k
         is_aligned = choice.pitch is None or not choice.pitch * component_bytes(choice.matrix) % WORD

@@ -10,9 +10,10 @@ time.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.access import DirectAccess, PhysicalAccess
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
-from glslc_coop.codegen.cooperative_lowering.memory import PhysicalAccess
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.shapes import (
     COLUMN_MAJOR,
     ROW_MAJOR,
@@ -44,9 +45,9 @@ with lazy:
     from collections.abc import Callable
     from typing import TypeAlias
 
+    from glslc_coop.codegen.cooperative_lowering.access import Access
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
-    from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Conditions, Plan
     from glslc_coop.codegen.ir.instruction import Block, Definition, OperandList
@@ -499,12 +500,12 @@ class _Multiplication:
         self.b = tiles.tile(choice.factor if row.a == row.b else row.b, row.k, row.n, USE_B)
         self.c = tiles.tile(choice.sum, row.m, row.n, USE_ACCUMULATOR)
         product, memory = choice.product, self.lowering.memory
-        self.access = memory.access(body, product.pointer, (), product.offset)
+        self.access = access_to(memory, body, product.pointer, (), product.offset)
         self.load_matrix = self.access.callback("load", self._stored(choice.matrix))
         self.bias_access: Access | None = None
         if product.bias is not None:
             pointer, offset, _ = product.bias
-            self.bias_access = memory.access(body, pointer, (), offset)
+            self.bias_access = access_to(memory, body, pointer, (), offset)
             self.load_bias = self.bias_access.callback("load", self._stored(choice.bias))
         self.stride = column_words(choice.k * row.k, component_bytes(row.b))
         self.behind = choice.n * row.n * self.stride
@@ -621,8 +622,8 @@ class _Multiplication:
 
     def _pointer(self, access: Access, name: str, element: AnyOperand) -> int:
         """Return the pointer to a component of a buffer. name: of its type; element: a number, or an id."""
-        memory = self.lowering.memory
-        return memory.component_pointer(self.body, access, access.arguments, component_of(name), element)
+        assert isinstance(access, DirectAccess)
+        return access.pointer(self.body, access.arguments, component_of(name), element)
 
     # ---- staging of what cannot be loaded as it is ----
 
@@ -646,7 +647,7 @@ class _Multiplication:
             },
             {"load": self.load_matrix, "store_word": room.callback("store")},
         )
-        pitch = constant(self.pitch) if isinstance(self.pitch, int) and self.pitch >= 0 else self.pitch
+        pitch = self.lowering.sizes.id_of(self.pitch)
         base = room.at(body, self.behind)
         arguments = (*access.arguments, pitch, base, constant(row * tile.m), constant(k * tile.k))
         body.result_of(helper, *arguments)

@@ -7,6 +7,7 @@ A matrix of one of the two optimal layouts is tightly packed and row-major, of a
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR, Component
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
@@ -14,10 +15,10 @@ from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from glslc_coop.codegen.cooperative_lowering.access import Access
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.library import Callback
-    from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Instruction
@@ -110,7 +111,7 @@ class VectorProduct:
         self.input = lowering.shapes.vector(body.type_of(self.vector))
         self.result = lowering.shapes.vector(instruction.type)
         self.matrix = interpretation(lowering, kind)
-        self.access = lowering.memory.access(body, pointer, (), offset)
+        self.access = access_to(lowering.memory, body, pointer, (), offset)
         self.callbacks: dict[str, Callback] = {}
         self.bias: Component | None = None
         self.bias_access: Access | None = None
@@ -118,7 +119,7 @@ class VectorProduct:
             pointer, offset, kind = operands[:3]
             del operands[:3]
             self.bias = interpretation(lowering, kind)
-            self.bias_access = lowering.memory.access(body, pointer, (), offset)
+            self.bias_access = access_to(lowering.memory, body, pointer, (), offset)
             self.callbacks["load_bias"] = self.bias_access.callback("load", self.bias, "load_bias")
         rows, depth, layout, transposed, *rest = operands
         self.sizes: dict[str, Size] = {

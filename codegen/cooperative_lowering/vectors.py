@@ -6,6 +6,7 @@ In: an instruction on vectors. Out: a call. Must not know: cooperative matrices;
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import conversions
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, Component, VectorShape
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
@@ -27,7 +28,7 @@ def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -
     """OpCooperativeVectorLoadNV."""
     pointer, offset, *memory = instruction.operands
     shape = lowering.shapes.vector(instruction.type)
-    access = lowering.memory.access(body, pointer, tuple(memory), offset)
+    access = access_to(lowering.memory, body, pointer, tuple(memory), offset)
     callback = access.callback("load", shape.component)
     helper = lowering.library.function(
         "vectors", "load_vector", access.macros | of_vector(shape), {"LENGTH": shape.length}, {"load": callback}
@@ -39,7 +40,7 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
     """OpCooperativeVectorStoreNV."""
     pointer, offset, value, *memory = instruction.operands
     shape = lowering.shapes.vector(body.type_of(value))
-    access = lowering.memory.access(body, pointer, tuple(memory), offset)
+    access = access_to(lowering.memory, body, pointer, tuple(memory), offset)
     callback = access.callback("store", shape.component)
     helper = lowering.library.function(
         "vectors", "store_vector", access.macros | of_vector(shape), {"LENGTH": shape.length}, {"store": callback}
@@ -68,7 +69,7 @@ class Accumulation:
         #: The component type of the memory.
         self.component = interpretation(lowering, operands[1]) if is_product else vector
         self.byte = body.to_uint(offset)
-        self.access = lowering.memory.access(body, pointer, ())
+        self.access = access_to(lowering.memory, body, pointer, ())
         if vector.is_encoded:
             raise LoweringError("accumulation of vectors of bfloat16 or smaller floats is not supported")
         self._memory()

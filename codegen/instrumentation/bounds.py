@@ -105,7 +105,7 @@ def _index(
 ) -> None:
     """Check one index of an access chain."""
     index = instruction.operands[position]
-    known = None if isinstance(index, int) else literal(index)
+    known = literal(index)
     length = _length(context, body, instruction, position, type_)
     if length is None:
         return

@@ -220,7 +220,7 @@ def _component(context: Instrumentation, body: FunctionRewriter, pointer: AnyOpe
     known, found = 0, None
     for chain in reversed(chains):
         for index in chain.operands[1:]:
-            value = None if isinstance(index, int) else literal(index)
+            value = literal(index)
             if type_.opcode == spirv.OpTypeStruct:
                 assert value is not None
                 parts = [components(context, member) or 0 for member in type_.operands[:value]]
