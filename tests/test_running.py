@@ -14,11 +14,12 @@ from glslc_coop.codegen.instrumentation.live_matrices import widest_point
 from glslc_coop.codegen.instrumentation.widening import widen
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import read
-from glslc_coop.running import binding, expected, sanitizing, tuning, values
+from glslc_coop.reflection.read import reflect
+from glslc_coop.running import binding, expected, other_module, sanitizing, tuning, values
 from glslc_coop.running.comparison import Difference
 from glslc_coop.running.errors import RunError
 from glslc_coop.running.pragmas import with_dumps
-from glslc_coop.running.specialize import constants_by_id, specialize
+from glslc_coop.running.specialize import check_sizes, constants_by_id, specialize
 
 np = pytest.importorskip("numpy")
 
@@ -173,6 +174,25 @@ def test_push_constants(reflection):
         binding.push_constants(reflection, {"sizes": 1})
 
 
+def test_arguments_of_a_module_without_names(module, reflection):
+    bare = glslc_coop.compile(SHADER, stage="compute", target_env="vulkan1.3", optimize="speed")
+    arrays = {"Data": np.ones(4, "f4"), "table[1]": {"rows": [1, 2, 3, 4]}, (0, 1): np.zeros(48, np.uint8)}
+    given = {"arrays": arrays, "spec": {"SCALE": 2.0, 99: 1}, "push": {"size": [3, 4]}, "rounds": 5}
+    found = other_module.arguments_for(module.spirv, bare.spirv, given)
+    assert list(found["arrays"]) == [(0, 0), (1, 2, 1), (0, 1)] and found["rounds"] == 5
+    number = next(row.id for row in reflection.specialization_constants if row.name == "SCALE")
+    assert found["spec"] == {number: 2.0, 99: 1}
+    assert found["push"] == binding.push_constants(reflection, given["push"])[0]
+    # A module with the names is given the names, whatever their numbers are there.
+    assert other_module.arguments_for(bare.spirv, module.spirv, given)["arrays"] == arrays
+    renumbered = SHADER.replace("constant_id = 2", "constant_id = 50")
+    other = glslc_coop.compile(renumbered, stage="compute", target_env="vulkan1.3")
+    assert 50 in other_module.arguments_for(module.spirv, other.spirv, given)["spec"]
+    # References are buffers of their own: they have no bytes.
+    given["push"] = {"halves": np.ones(2, np.float16)}
+    assert other_module.arguments_for(module.spirv, bare.spirv, given)["push"] is given["push"]
+
+
 def test_push_constants_without_a_value_are_named(reflection):
     names = [member.name for member in reflection.blocks[reflection.push_constants[0]].members]
     assert "size" in names and len(names) > 1
@@ -210,6 +230,24 @@ def test_wrong_specialization(module, reflection, spec, message):
 
 
 # ---- comparison ----
+
+
+def test_arrays_without_elements_are_refused():
+    text = """#version 460
+layout(local_size_x = 32) in;
+layout(constant_id = 0) const uint TILE = 1;
+layout(constant_id = 3) const uint STEP = 4;
+const uint COUNT = TILE / STEP;
+layout(binding = 0) buffer Data { float x[]; };
+void main() { float sums[COUNT]; for (uint i = 0; i < COUNT; i++) sums[i] = x[i]; x[0] = sums[x.length()]; }
+"""
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    reflection = reflect(module)
+    with pytest.raises(RunError) as caught:
+        check_sizes(module, reflection)
+    assert caught.value.message == "an array has 0 elements: (TILE / STEP)"
+    assert caught.value.notes == ("give values to TILE (id 0), STEP (id 3)",)
+    check_sizes(specialize(module, reflection, {0: 16}), reflection)
 
 
 def test_differences_and_their_picture():

@@ -18,7 +18,7 @@ from glslc_coop.running import binding
 from glslc_coop.running.device import Binding, Device, Program
 from glslc_coop.running.errors import LackingError, RunError
 from glslc_coop.running.sanitizing import COUNTS_SUBGROUPS, instrumented, of_module
-from glslc_coop.running.specialize import constants_by_id, specialize, used_places
+from glslc_coop.running.specialize import check_sizes, constants_by_id, specialize, used_places
 
 with lazy:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -170,6 +170,7 @@ class Prepared:
         self.specialized = module
         # Sizes as specialized; names as the caller knows them, which a lowered module may lack.
         self.reflection = reflect(module)
+        check_sizes(module, self.reflection)
         self.entry_point = _entry_point(self.reflection, entry_point)
         self.local_size = self._local_size()
         #: How many invocations a subgroup has.

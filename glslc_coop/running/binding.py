@@ -134,10 +134,16 @@ def _referenced(reflection: Reflection, member: Member, value: Value) -> Resourc
     return Resource(member.name, [member.name], None, array, scalar_of(target), is_written, member.name)
 
 
+def names_of(reflection: Reflection) -> list[list[Key]]:
+    """Return how a caller may name each buffer: by names, then by set and binding as numbers and as a text."""
+    rows = [(row, _count(row)) for row in reflection.descriptors]
+    return [_keys(row, element, count) for row, count in rows for element in range(count)]
+
+
 def _check_names(reflection: Reflection, arrays: Mapping[Key, Value]) -> None:
     """Check that there is a buffer for every name. Raises RunError."""
     rows = reflection.descriptors
-    known = {key for row in rows for element in range(_count(row)) for key in _keys(row, element, _count(row))}
+    known = {key for keys in names_of(reflection) for key in keys}
     for key in arrays:
         if key not in known:
             names = ", ".join(dict.fromkeys(_shown(_keys(row, 0, 1)[0]) for row in rows))

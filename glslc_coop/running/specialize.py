@@ -61,12 +61,17 @@ def constants_by_id(
 
 
 def _listed(rows: list[SpecializationConstant]) -> str:
+    return f"it has {_names(rows) or 'none'}"
+
+
+def _names(rows: list[SpecializationConstant]) -> str:
+    """Return the names and ids of constants, each id once."""
     names: dict[int, str] = {}
     for row in rows:
         name = row.name or (f"local_size_{row.local_size}" if row.local_size is not None else None)
         if row.name or row.id not in names:
             names[row.id] = f"{name} (id {row.id})" if name else f"id {row.id}"
-    return f"it has {', '.join(names.values())}" if names else "it has none"
+    return ", ".join(names.values())
 
 
 def specialize(module: bytes, reflection: Reflection, values: Mapping[int, bool | int | float]) -> bytes:
@@ -92,6 +97,22 @@ def specialize(module: bytes, reflection: Reflection, values: Mapping[int, bool 
                 words[position + 3 : position + length] = _literal(number, types[number], values[number], length - 3)
         position += max(length, 1)
     return to_bytes(words)
+
+
+def check_sizes(module: bytes, reflection: Reflection) -> None:
+    """Check that every array has elements: drivers crash on others. Raises RunError."""
+    from glslc_coop.reflection.view import ModuleView
+
+    if not reflection.specialization_constants:
+        return
+    view = ModuleView(module, is_valid=True)
+    for line in view.lines:
+        if line.name != "OpTypeArray":
+            continue
+        size = view.size(line.operands[1][1])
+        if size.value <= 0 and size.spec_ids:
+            rows = [row for row in reflection.specialization_constants if row.id in size.spec_ids]
+            raise RunError(f"an array has {size.value} elements: {size}", f"give values to {_names(rows)}")
 
 
 def used_places(module: bytes) -> set[tuple[int, int]]:

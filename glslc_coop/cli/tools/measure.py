@@ -60,6 +60,7 @@ def measure_command(
     only the estimate of live matrices is printed.
     """
     from glslc_coop.running.device import Unavailable, VulkanError
+    from glslc_coop.running.other_module import arguments_for
 
     arguments = arguments_of(buffers, push, spec, others)
     counts = (sizes_of(dispatch), sizes_of(invocations))
@@ -68,9 +69,11 @@ def measure_command(
     if representations is not None:
         check_output(representations, files)
     try:
-        for path in files:
-            target = representations if path == file else None
-            found[path] = _measure(module_of(path, options), arguments, counts, operations, rounds, target)
+        first = module_of(file, options)
+        found[file] = _measure(first, arguments, counts, operations, rounds, representations)
+        if against is not None:
+            second = module_of(against, options)
+            found[against] = _measure(second, arguments_for(first, second, arguments), counts, operations, rounds, None)
     except (RunError, Unavailable, VulkanError) as error:
         raise click.ClickException(f"{file}: {error}") from None
     if as_json:

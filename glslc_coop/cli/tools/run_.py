@@ -220,7 +220,7 @@ def run_command(
             warn=lambda fault: show(fault, err=True),
             **arguments,
         )
-        found = _compare(result, against, tolerance, arguments, options) if against is not None else []
+        found = _compare(result, against, tolerance, arguments, options, module) if against is not None else []
         _write(result, outputs, file)
         if png is not None:
             write_output(png, heat_maps(_panels(result, found)), [file])
@@ -277,11 +277,13 @@ def _compare(
     tolerance: float | None,
     arguments: Arguments,
     options: tuple[str, ...],
+    module: bytes,
 ) -> list[Difference]:
-    """Compare all buffers that the shader writes; return the differences."""
+    """Compare all buffers that the shader writes; return the differences. module: what ran."""
     from glslc_coop.running.api import run as run_module
     from glslc_coop.running.comparison import differences
     from glslc_coop.running.expected import expected
+    from glslc_coop.running.other_module import arguments_for
     from glslc_coop.running.values import arrays_of
 
     rows = [row for row in result.resources if row.is_written]
@@ -299,7 +301,10 @@ def _compare(
             raise RunError(f"{against} is one array; the shader writes {names_}", "compare with a .npz that names them")
         others = {row.key: loaded[name] for row in rows for name in (None, *row.names) if name in loaded}
     else:
-        others = run_module(module_of(against, options), **{**arguments, "dump": []})
+        second = module_of(against, options)
+        found = run_module(second, **{**arguments_for(module, second, arguments), "dump": []})
+        keys = {each.place or each.key: each.key for each in found.resources}
+        others = {row.key: found[keys[row.place or row.key]] for row in rows if (row.place or row.key) in keys}
     rows = [row for row in rows if row.key in others]
     if not rows:
         raise RunError(f"{against}: nothing to compare: no array has the name of a buffer that the shader writes")
