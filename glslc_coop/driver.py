@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors
+from glslc_coop.diagnostics.sink import Facts, LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors
 from glslc_coop.environment.input_files import file_includer, identify, read_shader
 from glslc_coop.environment.options import ALL, Options, affecting, is_default
 from glslc_coop.environment.positions import SourceMap
@@ -212,8 +212,11 @@ def _with_positions(text: str, name: str, options: Options, preprocess_only: boo
 
         drop(sink, sources)
     if sink.diagnostics:
-        from glslc_coop.lexer.expansions import explain
+        from glslc_coop.diagnostics.remedies import complete
+        from glslc_coop.lexer.expansions import explain, suggest
 
+        suggest(sink.diagnostics, preprocessing.definitions)
+        complete(sink.diagnostics, sources)
         explain(sink.diagnostics, sources, preprocessing.expansions, preprocessing.definitions)
     if sink.silenced or options.silenced or options.error_codes:
         from glslc_coop.diagnostics.selection import select
@@ -265,9 +268,8 @@ def _report_target(text: str, name: str, options: Options, result: Result, error
     option = f"--target-env={lowest_vulkan(error.minor)}"
     if target.spirv < (1, error.minor) and options.target_spv is not None:
         option = f"--target-spv=spv1.{error.minor}"
-    result.sink.error(
-        codes.TARGET_TOO_OLD, start, end, f"{error.message}, but the target is {target}; pass {option} or later"
-    )
+    message = f"{error.message}, but the target is {target}; pass {option} or later"
+    result.sink.error(codes.TARGET_TOO_OLD, start, end, message, facts=Facts("option"))
 
 
 def _blamed_position(text: str, name: str, options: Options) -> int | None:

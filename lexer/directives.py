@@ -6,7 +6,7 @@ is tokenised; when a directive is reached. GLSL 3.3, GL_GOOGLE_include_directive
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics.sink import LimitError
+from glslc_coop.diagnostics.sink import Facts, LimitError
 from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer import scanner
@@ -185,20 +185,23 @@ def pragma(pp: Preprocessor, index: int) -> None:
     arguments = [token[TEXT] for token in tokens[1:]]
     if name in _PLAIN_PRAGMAS:
         if arguments:
-            pp.sink.error(codes.BAD_PRAGMA, start, end, "extra tokens", token="#pragma")
+            pp.sink.error(
+                codes.BAD_PRAGMA, start, end, "extra tokens", f"write '#pragma {name}' alone", token="#pragma"
+            )
         minor = _PLAIN_PRAGMAS[name]
         if pp.environment.requires_later_spirv(minor):
             pp.sink.error(codes.BAD_PRAGMA, start, end, f"requires SPIR-V 1.{minor}", token=f"#pragma {name}")
         pp.environment.pragmas[name] = ""
     elif name in ("optimize", "debug"):
+        note = f"in GLSL: #pragma {name}(on) or #pragma {name}(off)"
         if len(arguments) != 3:
-            pp.sink.error(codes.BAD_PRAGMA, start, end, f"{name} pragma syntax is incorrect", token="#pragma")
+            pp.sink.error(codes.BAD_PRAGMA, start, end, f"{name} pragma syntax is incorrect", note, token="#pragma")
         elif arguments[0] != "(":
-            pp.sink.error(codes.BAD_PRAGMA, start, end, f"\"(\" expected after '{name}' keyword", token="#pragma")
+            pp.sink.error(codes.BAD_PRAGMA, start, end, f"\"(\" expected after '{name}' keyword", note, token="#pragma")
         elif arguments[1] not in ("on", "off"):
             return
         elif arguments[2] != ")":
-            pp.sink.error(codes.BAD_PRAGMA, start, end, f"\")\" expected to end '{name}' pragma", token="#pragma")
+            pp.sink.error(codes.BAD_PRAGMA, start, end, f"\")\" expected to end '{name}' pragma", note, token="#pragma")
         else:
             pp.environment.pragmas[name] = arguments[1]
     elif name == "STDGL":
@@ -313,6 +316,7 @@ def define(pp: Preprocessor, index: int) -> None:
             f"macro redefined with {_difference(old, macro)}: {name}",
             *pp.definition_note(old),
             token="#define",
+            facts=Facts(names=(name,)),
         )
     pp.macros[name] = macro
     pp.macro_changed(name, macro)

@@ -31,7 +31,6 @@ def explain(
 
     expansions: position of each use -> the macro. macros: name -> macro, for macros in the text of macros.
     """
-    _suggest(diagnostics, macros)
     uses = sorted(expansions)
     for diagnostic in diagnostics:
         if diagnostic.start is None:
@@ -57,7 +56,7 @@ def _ends_wrong(diagnostic: Diagnostic, macro: Macro) -> str:
     return ""
 
 
-def _suggest(diagnostics: list[Diagnostic], macros: Mapping[str, Macro]) -> None:
+def suggest(diagnostics: list[Diagnostic], macros: Mapping[str, Macro]) -> None:
     """Add the macro of which an unknown name is a slip, where nothing else was suggested."""
     unknown = (codes.UNDECLARED_IDENTIFIER, codes.UNDECLARED_FUNCTION, codes.UNKNOWN_TYPE)
     for diagnostic in diagnostics:

@@ -791,7 +791,9 @@ class Preprocessor(Expander):
             return IDENTIFIER
         if kind == "UNKNOWN":
             if word == '"':
-                sink.error(codes.BAD_CHARACTER, start, end, "missing terminating '\"' of a string literal", token=word)
+                note = "close it with '\"' in the same line; GLSL has strings for debugPrintfEXT and the like only"
+                message = "missing terminating '\"' of a string literal"
+                sink.error(codes.BAD_CHARACTER, start, end, message, note, token=word)
             else:
                 plural = "s" if len(word) > 1 else ""
                 message = f"invalid character{plural} '{word[:40]}'"

@@ -83,7 +83,11 @@ def number_notes(text: str) -> list[str]:
                 number += ".0"
             written = f"'{number}{own}' or " if own and own != ".0" else f"'{number}.0' or " if own else ""
             return [f"write {written}'{type_}({number})'"]
-    return []
+    if lower[:2] == "0x":
+        return ["write the digits after '0x': 0 to 9 and a to f"]
+    if lower[:1] == "0" and digits.isdigit():
+        return [f"a number that begins with 0 is octal: write {digits.lstrip('0') or '0'}{end}"]
+    return ["suffixes are 'u' for uint, 'f' for float, 'lf' for double and 'hf' for float16_t"]
 
 
 def _is_number(text: str) -> bool:

@@ -27,7 +27,8 @@ _ROWS = r"""
 \b(?:if|while|switch) ¦ [^(] | the condition of a statement is in parentheses | if (condition) statement
 \b(?:static_cast|reinterpret_cast|const_cast|dynamic_cast) (?:¦ <|< \w+ ¦ >|< ¦ \w+ >) | GLSL has no casts
     | the type as a function: float(x)
-= ¦ \[ [^\]]*\] \( | GLSL has no lambda expressions | a function of its own
+[=(,] ¦ \[ [^\]]*\] [({] | GLSL has no lambda expressions
+    | a function of its own, outside of functions, whose name is passed
 [(,=] ¦ & \w | GLSL has no addresses | the variable itself: parameters are 'in', 'out' or 'inout'
 [(,=;{] ¦ \* \w | GLSL has no pointers | the member of a reference, p.member, or the element of an array, a[index]
 \b(?:var|let|val|const) \w+ ¦ : \w | the type comes before the name | float x = 1.0;

@@ -149,7 +149,7 @@ def recover(state: ParserState, index: int) -> int:
     if any(token.text in _DECLARING for token in state.tokens[max(index - 1, 0) : index + 1]):
         _report(state, index, None)
         return _give_up_statement(state, index)
-    if _replace_foreign(state, index):
+    if _replace_foreign(state, index) or _rename_keyword(state, index):
         return index
     if kind in _STATEMENT_KEYWORDS and index == 0 and not state.sink.has_errors:
         _report_outside(state)
@@ -551,6 +551,34 @@ def _replace_foreign(state: ParserState, index: int) -> bool:
     return True
 
 
+def _rename_keyword(state: ParserState, index: int) -> bool:
+    """Report a keyword or the name of a type where a name is declared, and take it for one; return whether it is one.
+
+    Its later uses are names, too: they have the same cause.
+    """
+    kinds = state.kinds
+    if kinds[index] in (_IDENTIFIER, _END) or not state.tokens[index].text.isidentifier():
+        return False
+    token = state.tokens[index]
+    if not _accepts(state.states, _IDENTIFIER, *_next(state, index + 1)):
+        return False
+    if token.text not in state.sink.hidden_names:
+        is_type = kinds[index] == _TYPE_NAME
+        what = "is the name of a type" if is_type else "is a keyword"
+        expected = _describe([name for name, number in TERMINALS.items() if _accepts(state.states, number)])
+        message = f"unexpected '{token.text}', expected {expected}"
+        note = f"'{token.text}' {what}: choose another name"
+        state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, message, note, token=token.text)
+        state.sink.hidden_names.add(token.text)
+        state.repaired += 1
+    for position in range(index, len(state.tokens)):
+        each = state.tokens[position]
+        if each.text == token.text and (position == index or kinds[position + 1] != _TYPE_NAME):
+            state.tokens[position] = each.__class__("IDENTIFIER", each.text, each.start, each.end)
+            kinds[position] = _IDENTIFIER
+    return True
+
+
 def _is_damaged(state: ParserState, index: int) -> bool:
     """Return whether the lexer has dropped or replaced a token of the statement: what follows has that cause."""
     if not state.sink.has_errors:
@@ -686,4 +714,13 @@ def _skip(state: ParserState, index: int, given_up: list[SemanticValue], is_memb
 def _begins_block(kinds: list[int], index: int) -> bool:
     """Return whether a `{` can open a block rather than an initializer list or a structure."""
     before = kinds[index - 1] if index else _END
+    depth, end = 0, index
+    while kinds[end] != _END:
+        depth += (kinds[end] == _LEFT_BRACE) - (kinds[end] == _RIGHT_BRACE)
+        if not depth:
+            break
+        end += 1
+    if kinds[end] == _RIGHT_BRACE and kinds[end + 1] in (_RIGHT_PAREN, _COMMA):
+        # An argument: a lambda expression of another language.
+        return False
     return before not in (_T["EQUAL"], _COMMA, _LEFT_BRACE, _T["STRUCT"], _IDENTIFIER)

@@ -109,7 +109,7 @@ def test_every_code_has_a_shader():
     assert not codes - shown, f"no shader raises: {sorted(codes - shown)}"
 
 
-#: Shader -> the lines that others compare: glslang's wording, without a column, a code or notes.
+#: Shader -> the beginnings of the lines that others compare: glslang's wording, without a column, a code or notes.
 WORDED = {
     "int f() {}\nint main() {}": [
         "2: error: '' : function does not return a value: f",
@@ -144,7 +144,30 @@ def test_the_wording_that_builds_compare(text):
     options.stage = "fragment"
     result = driver.compile_text(f"#version 450\n{text}", "x.frag", options)
     printed = render(result.sink.diagnostics, result.sources, "glslc", "x.frag")
-    assert printed.splitlines() == [f"x.frag:{line}" for line in WORDED[text]]
+    assert [line.partition("; ")[0] for line in printed.splitlines()] == [f"x.frag:{line}" for line in WORDED[text]]
+
+
+@pytest.mark.parametrize("name", shared.shaders("errors"))
+def test_an_error_says_what_would_be_right(name):
+    """A note does, or the table of remedies says that the message itself does."""
+    from glslc_coop.diagnostics import remedies
+    from glslc_coop.diagnostics.proposals import Proposal
+
+    known = remedies.rows()
+    for each in compiled(name)[0]:
+        if each.severity == "error" and not any(isinstance(note, (str, Proposal)) for note in each.notes):
+            keys = {(each.code.name, key) for key in (each.facts.kind, each.token, "")}
+            assert keys & known.keys(), f"neither a note nor a row: {each}"
+
+
+def test_remedies_are_of_codes_and_kinds():
+    from glslc_coop.diagnostics import remedies
+    from glslc_coop.diagnostics.codes import CODES
+
+    rows = remedies.rows()
+    assert list(rows) == sorted(rows), "rows are in the order of the alphabet"
+    assert {code for code, _ in rows} <= {code.name for code in CODES}
+    assert not [text for text, _ in rows.values() if text.endswith(".") or text[:1].isupper()]
 
 
 #: Codes whose correction is more than one line: the shader with it still has another error.
@@ -290,15 +313,16 @@ void main()
 """
 #: Call -> what follows `'coopMatMulAdd' : ` in the form of one line.
 REASONS = {
-    "coopMatMulAdd(a, b, c)": "no matching overloaded function found: 'K' is 8 in 'A' but 16 in 'B' (argument 'b')",
+    "coopMatMulAdd(a, b, c)": "no matching overloaded function found: 'K' is 8 in 'A' but 16 in 'B' (argument 'b'); "
+    "declare 'b' as 'coopmat<float, gl_ScopeSubgroup, 8, 16, gl_MatrixUseB>'",
     "coopMatMulAdd(b, b, c)": "no matching overloaded function found: USE of 'A' must be gl_MatrixUseA "
-    "(gl_MatrixUseB given, argument 'b')",
+    "(gl_MatrixUseB given, argument 'b'); declare 'b' as 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>'",
     "coopMatMulAdd(coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(1.0), b)": "too few arguments to "
     "'coopMatMulAdd': expected at least 3, got 2; missing 'C' (argument 3)",
     "coopmatMulAdd(a, b, c)": "no matching overloaded function found; did you mean 'coopMatMulAdd'?",
     "max(c, 0.0)": "no matching overloaded function found: 'max' is not defined on cooperative matrices "
     "(argument 'c'); call it for each component m[i]",
-    "d": "undeclared identifier",
+    "d": "undeclared identifier; declare it before its first use",
 }
 
 

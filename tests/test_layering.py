@@ -41,6 +41,12 @@ LAYERS: dict[str, set[str]] = {
     "diagnostics.wording": {"environment.positions", "diagnostics.declarations"},
     "diagnostics.selection": {"diagnostics.sink", "environment.positions"},
     "diagnostics.suppression": {"diagnostics.proposals", "environment.positions"},
+    "diagnostics.remedies": {
+        "diagnostics.declarations",
+        "diagnostics.proposals",
+        "diagnostics.sink",
+        "environment.positions",
+    },
     "environment.environment": {
         "diagnostics.sink",
         "extensions",
@@ -74,6 +80,7 @@ LAYERS: dict[str, set[str]] = {
         "environment.options",
         "diagnostics.selection",
         "diagnostics.suppression",
+        "diagnostics.remedies",
         "devices.source_check",
         "devices.lowering_targets",
         "environment.input_files",

@@ -8,7 +8,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
 
 class Proposal(str):
@@ -81,6 +81,13 @@ def declare_constant(name: str) -> Proposal:
     note = Proposal(f"declare '{name}' const")
     note.makes_constant = True
     return note
+
+
+def only_in(stages: Sequence[str], what: str = "it") -> str:
+    """Name the stages that have something."""
+    if len(stages) == 1:
+        return f"only the {stages[0]} stage has {what}"
+    return f"only the stages {', '.join(stages[:-1])} and {stages[-1]} have {what}"
 
 
 def among(notes: Iterable[str | tuple[int, int, str]]) -> list[Proposal]:

@@ -139,7 +139,10 @@ def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
             dropped.append(each)
             continue
         said.add(key)
-        extensions.update(proposal.extension for proposal in proposed if proposal.declares)
+        lacks = each.facts.extension
+        extensions.update(
+            proposal.extension for proposal in proposed if proposal.declares or lacks and proposal.extension == lacks
+        )
         for follower in _FOLLOWED_BY.get(name, ()):
             followers.setdefault(follower, set()).update(names)
     return dropped

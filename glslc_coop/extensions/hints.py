@@ -524,8 +524,15 @@ def _family(word: str, kinds: Iterable[str], environment: Environment | None) ->
     return []
 
 
-def _joined(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]])
+def listed_constants(family: str, environment: Environment) -> str:
+    """Return the constants whose names begin with a prefix, where they are few; else the prefix."""
+    names = [name for name in names_by_kind("value", environment.records()) if name.startswith(family)]
+    known = [f"'{name}'" for name in dict.fromkeys(names) if _is_known(name, environment)]
+    return f"the constants {family}…" if not 1 < len(known) <= _LARGEST_FAMILY else _joined(known, "or")
+
+
+def _joined(words: list[str], conjunction: str = "and") -> str:
+    return f" {conjunction} ".join([", ".join(words[:-1]), words[-1]])
 
 
 def similar_extension(name: str) -> str | None:

@@ -352,6 +352,7 @@ def _check_shared_blocks(checker: Checker) -> None:
             codes.INVALID_BLOCK,
             plain,
             f"shared variable '{plain.name}' is not in a block, but others are",
+            "put it into the block, or declare all shared variables without blocks",
             token=plain.name,
         )
 

@@ -59,7 +59,7 @@ def _declaration(checker: Checker, node: nodes.DeclarationStatement) -> None:
         qualifier_declarations.check_precision(checker, inner)
     elif isinstance(inner, nodes.InterfaceBlock):
         message = f"block '{inner.name}' is only allowed at file level"
-        checker.error(codes.INVALID_BLOCK, inner, message, token=inner.name)
+        checker.error(codes.INVALID_BLOCK, inner, message, "declare it outside of functions", token=inner.name)
     elif isinstance(inner, nodes.QualifierDeclaration):
         qualifier_declarations.check_qualifier_declaration(checker, inner)
     elif isinstance(inner, nodes.FunctionPrototype):

@@ -10,5 +10,5 @@ layout(location = 0) out vec4 color;
 void main()
 {
     sampler2D image; // error: [opaque-variable]
-    color = texture(sampler2D(uvec2(1, 2)), vec2(0.0)); // error: [invalid-constructor] "GL_ARB_bindless_texture"
+    color = texture(sampler2D(uvec2(1, 2)), vec2(0.0));
 }

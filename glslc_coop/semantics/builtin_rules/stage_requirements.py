@@ -56,7 +56,8 @@ def _check_indices(checker: Checker) -> None:
     for name, kind, node in checker.entry.primitive_indices:
         if primitive is not None and kind != primitive:
             message = f"'{name}' requires layout({kind}) out; the shader has layout({primitive}) out"
-            checker.error(codes.CONFLICTING_LAYOUT, node, message, token=name)
+            note = f"use 'gl_Primitive{primitive.capitalize()[:-1]}IndicesEXT', or declare 'layout({kind}) out;'"
+            checker.error(codes.CONFLICTING_LAYOUT, node, message, note, token=name)
 
 
 def check_stage(checker: Checker) -> None:

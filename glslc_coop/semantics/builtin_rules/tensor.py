@@ -124,7 +124,12 @@ def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bo
         )
         return True
     name = (call.start, call.start + len(call.prototype.name))
-    checker.error(codes.DIMENSION_COUNT, name, f"{has}, but {found} {what} given", token=call.prototype.name)
+    values = ", ".join(
+        ["layout", *(f"{word}{number}" for number in range(default) for word in ("offset", "span")[:each])]
+    )
+    note = f"write '{call.prototype.name}({values})'" if each == 2 else f"pass {default} after the first argument"
+    message = f"{has}, but {found} {what} given"
+    checker.error(codes.DIMENSION_COUNT, name, message, note, token=call.prototype.name)
     return False
 
 

@@ -244,7 +244,8 @@ def check_declaration(checker: Checker, variable: Variable, node: Node) -> None:
         _check_subpass(checker, variable, base, node)
     elif is_vulkan and not base.is_opaque and types.contains(base, lambda part: part.is_opaque):
         message = f"structure '{base}' has opaque members, which Vulkan does not allow"
-        checker.error(codes.OPAQUE_VARIABLE, node, message, token=variable.name)
+        note = "declare each of them as a uniform of its own"
+        checker.error(codes.OPAQUE_VARIABLE, node, message, note, token=variable.name)
 
 
 def _check_handles(checker: Checker, variable: Variable, base: types.Type) -> None:
@@ -290,7 +291,9 @@ def _check_format(checker: Checker, variable: Variable, base: types.Type, row: L
         if "readonly" not in qualifiers.keywords and "writeonly" not in qualifiers.keywords:
             message = f"image of format '{name}' must be 'readonly' or 'writeonly' in GLSL ES"
     if message:
-        checker.error(codes.INVALID_IMAGE_FORMAT, qualifiers.span(name), message, token=name)
+        is_image = isinstance(base, types.Opaque) and base.is_storage
+        kind = component.kind if is_image and component is not None else "sampled"
+        checker.error(codes.INVALID_IMAGE_FORMAT, qualifiers.span(name), message, token=name, facts=Facts(kind))
 
 
 def _check_subpass(checker: Checker, variable: Variable, base: types.Opaque, node: Node) -> None:

@@ -270,7 +270,7 @@ class Failure:
     error, where it is not that no function matches. reason: of a candidate, the fact that the error names.
     hides_candidates: none of them is near. order: indices of the arguments in an order that a candidate matches, or
     empty. missing: the note on a parameter without an argument, or empty. conversions: of an ambiguous call, the index
-    of each argument to convert, and its new type.
+    of each argument to convert, and its new type. prototype: of the built-in candidate that is nearest.
     """
 
     __slots__ = (
@@ -287,6 +287,7 @@ class Failure:
         "order",
         "missing",
         "conversions",
+        "prototype",
     )
 
     def __init__(
@@ -305,6 +306,7 @@ class Failure:
         self.order: list[int] = []
         self.missing = ""
         self.conversions: list[tuple[int, Type]] = []
+        self.prototype: Prototype | None = None
 
     def choose(self, positions: list[int]) -> None:
         """Blame the argument at which all candidates fail, or the only one that matches further than the others.
@@ -357,9 +359,13 @@ def resolve_builtin(
     if not matches:
         failures = _same_family(failures, argument_types)
         failures.sort(key=lambda failure: -failure[0])
-        described = [(row.text, _described(reason) + _constants(row, position)) for position, row, reason in failures]
+        described = [
+            (row.text, _with_constants(checker, _described(reason), row, position))
+            for position, row, reason in failures
+        ]
         failure = Failure(name, described)
         failure.choose([position for position, _, _ in failures])
+        failure.prototype = failures[0][1]
         if failures[0][0] < 0:
             ranges = {(prototype.required, _most(prototype)) for _, prototype, _ in failures}
             failure.message = _count_message(name, len(argument_types), ranges)
@@ -510,6 +516,9 @@ def _match_parameters(
             text, semicolon, hint = type_.partition(";")
             if text.startswith("no conversion"):
                 text += f" for argument {position + 1}"
+            if parameter.qualifier in ("out", "inout"):
+                # What is written cannot be converted.
+                hint = hint.replace("convert it: ", "declare it as ").replace("(…)", "")
             return position, text + semicolon + hint
         if type_ is argument:
             ranks.append(EXACT)
@@ -528,13 +537,37 @@ def _match_parameters(
     return None
 
 
-def _constants(prototype: Prototype, position: int) -> str:
-    """Return the hint with the constants that a parameter takes, empty where it takes any value."""
+def _with_constants(checker: Checker, reason: str, prototype: Prototype, position: int) -> str:
+    """Return a reason with the constants that a parameter takes as its hint, unchanged where it takes any value."""
     if not 0 <= position < len(prototype.parameters):
-        return ""
+        return reason
     name = prototype.parameters[position].name
     family = family_of(prototype, name)
-    return "" if family is None else f"; '{name}' takes the constants {family}…"
+    if family is None:
+        return reason
+    from glslc_coop.extensions.hints import listed_constants
+
+    return f"{reason.partition('; ')[0]}; '{name}' takes {listed_constants(family, checker.environment)}"
+
+
+def matching_type(checker: Checker, failure: Failure, arguments: list[Expression]) -> str:
+    """Return the cooperative type with which the argument that is blamed would match; empty where that is not known."""
+    from glslc_coop.semantics.builtins.prototypes import ParametricPattern
+
+    prototype, position = failure.prototype, failure.position
+    if prototype is None or position is None or not (failure.has_best or len(failure.candidates) == 1):
+        return ""
+    pattern, type_ = prototype.parameters[position].pattern, arguments[position].type
+    if not isinstance(pattern, ParametricPattern) or not isinstance(type_, types.Parametric):
+        return ""
+    if type_.row.name != pattern.name:
+        return ""
+    bindings: Bindings = {}
+    before = prototype.parameters[:position]
+    given = tuple([argument.type for argument in arguments[:position]])
+    failed = _match_parameters(checker, prototype, before, given, arguments, bindings, [], [])
+    text = pattern.corrected(type_, bindings) if failed is None else ""
+    return "" if text == str(type_) else text
 
 
 def _explain_order(

@@ -401,6 +401,18 @@ class ParametricPattern(Pattern):
         failure = _match_arguments(self.arguments, actual, bindings, origins, name, roles)
         return argument if failure is None else failure
 
+    def corrected(self, argument: types.Parametric, bindings: Bindings) -> str:
+        """Return the type nearest to that of an argument that matches under the bindings of the others, as text."""
+        wanted = [
+            actual
+            if expected == "..." or isinstance(expected, str) and expected not in bindings
+            else bindings[expected]
+            if isinstance(expected, str)
+            else expected
+            for expected, actual in zip(self.arguments, argument.arguments)
+        ]
+        return types.parametric_text(argument.row, wanted)
+
     def instantiate(self, bindings: Bindings, table: types.TypeTable, rows: TypeNames) -> types.Type:
         row = rows.get(self.name)
         if not isinstance(row, types.ParametricRow):

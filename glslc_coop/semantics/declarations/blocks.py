@@ -56,6 +56,7 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
             codes.INVALID_BLOCK,
             node,
             f"forward declaration of block '{node.name}' requires layout(buffer_reference)",
+            "a block that is no reference is declared once, with its members",
             token=node.name,
         )
         return
@@ -385,6 +386,7 @@ def _packing(
                 codes.INVALID_LAYOUT,
                 (start, end),
                 f"'std430' on uniform block '{node.name}' requires extension 'GL_EXT_scalar_block_layout'",
+                proposals.enable("GL_EXT_scalar_block_layout", "use 'std140', or add '#extension {} : enable'"),
                 token="std430",
                 facts=Facts(extension="GL_EXT_scalar_block_layout"),
             )
@@ -423,6 +425,7 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
                 codes.OPAQUE_VARIABLE,
                 member,
                 f"block member '{member.name}' cannot have opaque type '{member.type}'",
+                f"declare it outside of the block: 'layout(binding = …) uniform {member.type} {member.name};'",
                 token=member.name,
             )
 
@@ -462,6 +465,7 @@ def check_offsets(checker: Checker, block: Block) -> None:
                     (start, stop),
                     f"offset of '{member.name}' of type '{member.type}' must be a multiple of {base} with {packing} "
                     f"({offset} given)",
+                    f"the next multiple is {-(-offset // base) * base}; without 'offset' members follow each other",
                     token="offset",
                 )
                 continue
@@ -518,7 +522,9 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
     elif storage in ("push_constant", "shared"):
         noun = "push constant" if storage == "push_constant" else "shared"
         if isinstance(variable.type, types.Array):
-            checker.error(codes.INVALID_BLOCK, node, f"{noun} block cannot be an array", token=node.name)
+            message = f"{noun} block cannot be an array"
+            remedy = "leave the '[…]' after its name out, and declare an array as a member"
+            checker.error(codes.INVALID_BLOCK, node, message, remedy, token=node.name)
         if storage == "push_constant" and not _has_bank(found):
             # Without GL_NV_push_constant_bank no block has a bank.
             others = [

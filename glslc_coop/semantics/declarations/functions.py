@@ -159,7 +159,7 @@ def _check_result(checker: Checker, node: nodes.FunctionPrototype, is_definition
     type_rules.check_storage_only(checker, return_type, node, node.name, "result")
     if types.is_unsized(return_type):
         message = f"function cannot return unsized array '{return_type}'"
-        checker.error(codes.UNSIZED_ARRAY, node.return_type, message)
+        checker.error(codes.UNSIZED_ARRAY, node.return_type, message, "write its size between the brackets")
         return_type = types.ERROR
     if qualifiers.spirv:
         what = "a function with a body" if is_definition else "a function"
@@ -309,7 +309,8 @@ def _check_parameter_type(checker: Checker, variable: Variable, node: nodes.Para
         and not types.base_element(type_).is_state
     ):
         message = f"'{variable.parameter_direction}' is not allowed on a parameter of opaque type '{type_}'"
-        checker.error(codes.OPAQUE_VARIABLE, node, message, token=name)
+        note = f"leave '{variable.parameter_direction}' out: opaque values are only read"
+        checker.error(codes.OPAQUE_VARIABLE, node, message, note, token=name)
     type_specifiers.check_complete(checker, type_, node)
 
 

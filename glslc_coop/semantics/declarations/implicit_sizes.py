@@ -117,7 +117,9 @@ def take_size(
     if isinstance(type_.length, int) and used > type_.length:
         message = f"array size of '{known.name}' must be greater than the index {used - 1} {where}"
         message += f" ({type_.length} given)"
-        checker.error(codes.INDEX_OUT_OF_RANGE, at, message, *notes, token=known.name)
+        checker.error(
+            codes.INDEX_OUT_OF_RANGE, at, message, f"give it a size of at least {used}", *notes, token=known.name
+        )
 
 
 def _check_qualifiers(checker: Checker, known: Variable, node: nodes.Declarator, found: Qualifiers) -> None:

@@ -31,6 +31,25 @@ _SUBGROUP = 3
 _WIDTHS = {"fcoopmatNV": (16, 32, 64), "icoopmatNV": (8, 16, 32), "ucoopmatNV": (8, 16, 32)}
 
 
+#: Parameter -> an argument of it, for examples.
+_EXAMPLES = {
+    "T": "float16_t",
+    "SCOPE": "gl_ScopeSubgroup",
+    "USE": "gl_MatrixUseA",
+    "DIM": "2",
+    "MODE": "gl_CooperativeMatrixClampModeConstantNV",
+    "HAS_DIMENSIONS": "false",
+    **{f"P{dimension}": str(dimension) for dimension in range(5)},
+}
+
+
+def _example(row: ParametricRow) -> str:
+    """Return the note with a type of the row."""
+    # A layout or view may leave out what has a default.
+    names = row.parameters[: 3 if "HAS_DIMENSIONS" in row.parameters else None]
+    return f"for example {row.name}<{', '.join(_EXAMPLES.get(name, '16') for name in names)}>"
+
+
 def check_parametric(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow) -> Type:
     """Return the type of `name<…>`; ERROR after a diagnostic."""
     wanted = _form(row)
@@ -39,6 +58,7 @@ def check_parametric(checker: Checker, node: nodes.TypeSpecifier, row: Parametri
             codes.MISSING_TYPE_PARAMETERS,
             node,
             f"missing parameters of type '{row.name}': {wanted}",
+            _example(row),
             token=row.name,
         )
         return ERROR
@@ -106,11 +126,19 @@ def _owner(argument: nodes.TypeArgument, row: ParametricRow) -> str:
 
 
 def _report_count(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow, wanted: str) -> None:
-    count = len(node.arguments or ())
+    given = node.arguments or ()
+    count = len(given)
+    owners = [_owner(argument, row) for argument in given]
+    lacking = [name for name in row.parameters if (name in _CONSTANTS or name == "T") and name not in owners]
+    notes = [f"{' and '.join(lacking)} {'is' if len(lacking) == 1 else 'are'} missing"] if lacking else []
+    if len(lacking) != len(row.parameters) - count:
+        notes = [f"the last {count - len(row.parameters)} are superfluous"] if count > len(row.parameters) + 1 else []
     checker.error(
         codes.TYPE_PARAMETER_COUNT,
         node,
         f"wrong number of parameters of type '{row.name}': expected {wanted} ({count} given)",
+        *notes,
+        _example(row),
         token=row.name,
     )
 
@@ -126,14 +154,14 @@ def _argument(checker: Checker, node: nodes.TypeArgument, row: ParametricRow, na
                 return None
         if not is_type:
             message = f"first parameter of '{row.name}' must be a component type ('{text}' given)"
-            checker.error(codes.INVALID_COMPONENT_TYPE, node, message, token=row.name)
+            checker.error(codes.INVALID_COMPONENT_TYPE, node, message, _example(row), token=row.name)
             return None
         type_ = context.check_type_specifier(checker, node)
         return None if type_.is_error else _component(checker, node, row, type_)
     what = f"parameter {name} of '{row.name}'"
     if not isinstance(node, nodes.Expression):
         message = f"{what} must be a value (type '{text}' given)"
-        checker.error(codes.INVALID_TYPE_PARAMETER, node, message, token=row.name)
+        checker.error(codes.INVALID_TYPE_PARAMETER, node, message, _example(row), token=row.name)
         return None
     assert isinstance(node, nodes.Expression)
     value = context.check_expression(checker, node)
@@ -160,7 +188,7 @@ def _boolean(checker: Checker, value: nodes.Expression, row: ParametricRow, name
     what = f"parameter {name} of '{row.name}'"
     if not checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
         message = f"{what} must be an integer ('bool' given)"
-        checker.error(codes.INVALID_TYPE_PARAMETER, value, message, token=row.name)
+        checker.error(codes.INVALID_TYPE_PARAMETER, value, message, _example(row), token=row.name)
         return None
     if not require_constant(checker, value, what, facts=Facts("size")):
         return None
@@ -220,7 +248,7 @@ def _form(row: ParametricRow) -> str:
 
 
 def _refuse(checker: Checker, code: Code, node: At, message: str, row: ParametricRow) -> bool:
-    checker.error(code, node, message, token=row.name)
+    checker.error(code, node, message, token=row.name, facts=Facts(names=(row.name,)))
     return False
 
 

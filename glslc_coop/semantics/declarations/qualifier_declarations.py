@@ -43,7 +43,7 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
     storage = found.storage
     if checker.body.function is not None and storage is not None:
         message = f"qualifiers of the whole shader ('{storage}') are only allowed at file level"
-        checker.error(codes.MISPLACED_QUALIFIER, node, message, token=storage)
+        checker.error(codes.MISPLACED_QUALIFIER, node, message, "write them outside of functions", token=storage)
         return
     for name in found.keywords:
         if name != storage and name != "precise":
@@ -67,6 +67,7 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
             codes.MISPLACED_LAYOUT,
             node,
             "qualifiers without a declaration must include 'in', 'out', 'uniform' or 'buffer'",
+            "add the storage qualifier: 'layout(…) in;', or what it qualifies",
         )
     if found.spirv:
         type_qualifiers.check_spirv_places(checker, found, "a qualifier declaration")
@@ -301,7 +302,8 @@ def _specialize_size(checker: Checker, axis: int, number: int, span: tuple[int, 
             _check_limit(checker, name, final, _size_limit(checker, name, axis), span)
         else:
             message = f"size of the workgroup must be at least 1 (0 given for constant_id {number})"
-            checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, span, message, token=f"{name}_id")
+            facts = Facts("value")
+            checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, span, message, token=f"{name}_id", facts=facts)
         checker.unit.final_sizes[axis] = int(final)
         return
     declared = checker.specialization_ids.get(number)
@@ -335,7 +337,7 @@ def final_value(checker: Checker, type_: types.Scalar, number: int, at: At, toke
         # Python refuses to print an integer that has thousands of digits.
         shown = given if isinstance(given, float) or abs(given) < 1 << 64 else "of more than 64 bits"
         message = f"value {shown} for constant_id {number} does not fit '{type_}'"
-        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, at, message, token=token)
+        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, at, message, token=token, facts=Facts("value"))
         return normalizer(type_)(1)
     return value
 

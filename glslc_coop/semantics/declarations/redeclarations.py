@@ -133,7 +133,7 @@ def _check_limit(checker: Checker, at: nodes.Declarator | Member, name: str, typ
     length = type_.length if isinstance(type_, types.Array) else None
     if limit is not None and isinstance(length, int) and length > limit:
         message = f"array size of '{name}' must not exceed {limit} ({length} given)"
-        checker.error(codes.INVALID_ARRAY_SIZE, at, message, token=name)
+        checker.error(codes.INVALID_ARRAY_SIZE, at, message, f"declare it with at most {limit} elements", token=name)
 
 
 def _agree(type_: Type, known: Type) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
@@ -25,7 +25,9 @@ def check_storage_qualifiers(checker: Checker, found: Qualifiers, storage: str |
             continue
         direction = row.first(stage)
         if row.stages and stage not in row.stages:
-            _refuse(checker, found, name, f"'{name}' is not allowed in the {stage} stage")
+            _refuse(
+                checker, found, name, f"'{name}' is not allowed in the {stage} stage", proposals.only_in(row.stages)
+            )
         elif "replacement" in row and _is_removed(environment):
             newer = row.flags["replacement"][0 if stage == "fragment" else -1]
             message = f"'{name}' was removed from version {environment.version}; use '{newer}'"
@@ -36,7 +38,8 @@ def check_storage_qualifiers(checker: Checker, found: Qualifiers, storage: str |
             checker.sink.warning(codes.DEPRECATED_QUALIFIER, start, end, message)
         elif direction and used in ("in", "out") and used != direction:
             what = "inputs" if direction == "in" else "outputs"
-            _refuse(checker, found, name, f"'{name}' is only allowed on {what} in the {stage} stage")
+            note = f"declare it '{name} {direction}'"
+            _refuse(checker, found, name, f"'{name}' is only allowed on {what} in the {stage} stage", note)
 
 
 def _is_removed(environment: Environment) -> bool:
@@ -86,7 +89,9 @@ def check_shader_layout(checker: Checker, found: Qualifiers, name: str, storage:
         return False
     if row.is_of_shader and "shader" not in row and stage not in (row.inputs if storage == "in" else row.outputs):
         message = f"layout qualifier '{name}' is not allowed on '{storage}' in the {stage} stage"
-        _misplaced(checker, found, name, message)
+        uses = [(row.inputs, "in"), (row.outputs, "out")]
+        notes = [proposals.only_in(names, f"'layout({name}) {word};'") for names, word in uses if names]
+        _misplaced(checker, found, name, message, *notes)
         return False
     return True
 
@@ -135,9 +140,9 @@ def enter_mode(checker: Checker, found: Qualifiers, name: str, value: int | bool
     checker.execution[name] = value
 
 
-def _refuse(checker: Checker, found: Qualifiers, word: str, message: str) -> None:
-    checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, token=word)
+def _refuse(checker: Checker, found: Qualifiers, word: str, message: str, *notes: str) -> None:
+    checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, *notes, token=word)
 
 
-def _misplaced(checker: Checker, found: Qualifiers, name: str, message: str) -> None:
-    checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+def _misplaced(checker: Checker, found: Qualifiers, name: str, message: str, *notes: str) -> None:
+    checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, *notes, token=name)

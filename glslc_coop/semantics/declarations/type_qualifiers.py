@@ -141,7 +141,7 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
     is_since = "since" in flags and (environment.is_es or environment.version < int(flags["since"][0]))
     if "stages" in flags and environment.stage not in flags["stages"]:
         message = f"layout qualifier '{name}' is not available in the {environment.stage} stage"
-        checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
+        checker.error(codes.MISPLACED_LAYOUT, node, message, proposals.only_in(flags["stages"]), token=name)
     elif is_since or _is_older(environment, flags):
         extensions = ("GL_ARB_enhanced_layouts",) if is_since else flags.get("by", ())
         if not environment.is_enabled(*extensions):

@@ -37,16 +37,22 @@ def check_storage_of_type(checker: Checker, variable: Variable, at: At) -> None:
             codes.COOPERATIVE_STORAGE,
             at,
             f"{noun} '{variable.name}' cannot have type '{type_}'{inner}; only {holders(checker, part.row)} can",
-            *memory_notes(part),
+            *memory_notes(part, variable.storage),
             token=variable.name,
             facts=Facts(names=(variable.name, str(type_))),
         )
 
 
-def memory_notes(part: types.Parametric) -> tuple[str, ...]:
-    """Return the note that says how memory holds the components of a cooperative type."""
+def memory_notes(part: types.Parametric, storage: str = "") -> tuple[str, ...]:
+    """Return the note that says how memory, or an input or output, holds the components of a cooperative type."""
     if part.component is None or not (part.is_coopmat or part.is_coopvec):
         return ()
+    if storage in ("in", "out"):
+        count = part.arguments[1] if part.is_coopvec else 0
+        name = f"vectors of '{part.component}'"
+        if isinstance(count, int) and 2 <= count <= 4 and isinstance(part.component, types.Scalar):
+            name = f"'{types.vector(part.component, count)}'"
+        return (f"declare it as {name}, and copy the components",)
     function = "coopMatStore" if part.is_coopmat else "coopVecStoreNV"
     return (f"store its components in an array of '{part.component}' with {function}",)
 

@@ -115,7 +115,7 @@ def check_inner_dimensions(checker: Checker, type_: Type, at: At, name: str) -> 
     """Check that at most the outermost dimension of a declared array is unsized: only values give the inner ones."""
     if isinstance(type_, Array) and types.is_unsized(type_.element):
         message = "only the outermost dimension of an array may be unsized"
-        checker.error(codes.UNSIZED_ARRAY, at, message, token=name)
+        checker.error(codes.UNSIZED_ARRAY, at, message, "write the sizes of the inner dimensions", token=name)
         return False
     return True
 

@@ -6,6 +6,7 @@ is emitted. GLSL 4.60 sections 4.3 and 4.1.9; GL_KHR_vulkan_glsl for specializat
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant, structure
@@ -200,7 +201,12 @@ def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: 
         return "spirv_storage_class"
     if is_opaque:
         message = f"variable of opaque type '{type_}' must be a uniform or a parameter"
-        checker.error(codes.OPAQUE_VARIABLE, node, message, token=node.name)
+        note = (
+            f"declare it at file level: 'layout(binding = …) uniform {type_} {node.name};'"
+            if is_global
+            else "use the uniform itself, or pass it to a function as a parameter"
+        )
+        checker.error(codes.OPAQUE_VARIABLE, node, message, note, token=node.name)
     if is_global:
         return "const" if qualifiers.is_const else "private"
     return "const" if qualifiers.is_const and node.initializer is None else "local"
@@ -224,7 +230,8 @@ def _global_storage(
     """Return the storage of a global variable with a storage qualifier."""
     if is_opaque and keyword in _VALUE_STORAGES and not qualifiers.spirv:
         message = f"'{keyword}' is not allowed on a variable of opaque type '{type_}'"
-        checker.error(codes.OPAQUE_VARIABLE, node, message, token=node.name)
+        note = f"declare it 'uniform': 'layout(binding = …) uniform {type_} {node.name};'"
+        checker.error(codes.OPAQUE_VARIABLE, node, message, note, token=node.name)
     if keyword == "uniform":
         if (
             is_opaque
@@ -240,6 +247,7 @@ def _global_storage(
             node,
             f"uniform '{node.name}' of type '{type_}' must be a member of a block in Vulkan",
             token=node.name,
+            facts=Facts(names=(str(types.base_element(type_)),)),
         )
         return "uniform"
     if keyword == "buffer":
@@ -252,7 +260,8 @@ def _global_storage(
         return "private"
     if keyword == "inout":
         message = "'inout' is only allowed on a parameter"
-        checker.error(codes.CONFLICTING_QUALIFIERS, qualifiers.span("out"), message, token=node.name)
+        note = "declare an input 'in', and an output 'out'"
+        checker.error(codes.CONFLICTING_QUALIFIERS, qualifiers.span("out"), message, note, token=node.name)
         return "in"
     if keyword == "attribute":
         return "in"
@@ -330,7 +339,7 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, qu
         is_uniform or storage == "shared" and _is_null_list(checker, initializer)
     ):
         message = f"{checker.environment.noun(storage)} '{node.name}' cannot have an initializer"
-        checker.error(codes.MISPLACED_INITIALIZER, initializer, message, token=node.name)
+        checker.error(codes.MISPLACED_INITIALIZER, initializer, message, token=node.name, facts=Facts(storage))
         return
     value = node.initializer = variable.initializer = check_initializer(checker, initializer, variable.type)
     if value.type.is_error:

@@ -175,7 +175,9 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         count = type_.arguments[1]
         size = count if count.__class__ is int else None
     if index < 0 and not type_.is_reference:
-        checker.error(codes.INDEX_OUT_OF_RANGE, node.index, f"index {index} is negative", token="[]")
+        checker.error(
+            codes.INDEX_OUT_OF_RANGE, node.index, f"index {index} is negative", "the first index is 0", token="[]"
+        )
         return False
     if size is not None and index >= size:
         lengths.report_index(checker, node, index, size)
@@ -193,6 +195,8 @@ def _unsized_notes(checker: Checker, base: Expression, storage: str) -> tuple[st
     block = types.base_element(symbol.type) if symbol is not None else None
     if storage == "uniform" and isinstance(block, Block) and block.members and block.members[-1].type is base.type:
         return (f"declare block '{block.name}' with 'buffer' in place of 'uniform', or the array with a size",)
+    if storage == "buffer" and isinstance(block, Block):
+        return (f"move it to the end of block '{block.name}', or declare it with a size",)
     return implicit_sizes.size_hint(checker, base)
 
 
@@ -285,6 +289,15 @@ def _parse_swizzle(name: str) -> tuple[int, ...] | str:
     return found
 
 
+def _swizzle_notes(name: str, type_: Type) -> list[str]:
+    """Return what may be written in place of a name that is not a swizzle."""
+    if len(name) > 4 and not set(name) - set(_LETTERS):
+        return ["select at most 4 components"]
+    count = type_.size if isinstance(type_, Vector) else 1
+    letters = [_LETTERS[first : first + min(count, 4)] for first in (0, 4, 8)]
+    return [f"components of '{type_}' are '{letters[0]}', '{letters[1]}' or '{letters[2]}'"]
+
+
 def check_field(checker: Checker, node: nodes.FieldSelection) -> Expression:
     """Check `base.name`: a member or a swizzle, by the type of the base."""
     base = check_lvalue(checker, node.base)
@@ -326,7 +339,17 @@ def check_field(checker: Checker, node: nodes.FieldSelection) -> Expression:
             f"swizzle is not available on '{type_}'",
             *notes,
         )
-    return _field_error(checker, node, base, codes.INVALID_SELECTION, f"no member '{node.name}' in '{type_}'")
+    message = f"no member '{node.name}' in '{type_}'"
+    return _field_error(checker, node, base, codes.INVALID_SELECTION, message, *_selection_notes(type_))
+
+
+def _selection_notes(type_: Type) -> list[str]:
+    """Return what can be done with a value that has no members."""
+    if isinstance(type_, types.Array):
+        return ["select an element first: '[…].'"]
+    if type_.is_opaque:
+        return ["it has no members; pass it to functions, such as 'texture', 'texelFetch' or 'imageLoad'"]
+    return ["a matrix has columns: index it with '[…]'"] if type_.is_matrix else []
 
 
 def _field_error(
@@ -370,7 +393,7 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Expression, typ
             return _field_error(
                 checker, node, base, codes.METHOD_WITHOUT_CALL, f"method '{name}' must be called: '{name}()'"
             )
-        return _field_error(checker, node, base, codes.INVALID_SELECTION, components)
+        return _field_error(checker, node, base, codes.INVALID_SELECTION, components, *_swizzle_notes(name, type_))
     component = type_.component
     assert component is not None
     if isinstance(type_, Vector):

@@ -56,7 +56,7 @@ def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:
             return _builtin(checker, node, name)
         if isinstance(symbol, Type):
             return constructors.construct(checker, symbol, _arguments(checker, node), node.start, node.end)
-        return _not_a_function(checker, node, f"'{name}' is a variable, not a function")
+        return _not_a_function(checker, node, f"'{name}' is a variable, not a function", "use it without '(…)'")
     if isinstance(callee, nodes.TypeSpecifier):
         type_ = check_type_specifier(checker, callee)
         return constructors.construct(checker, type_, _arguments(checker, node), node.start, node.end)
@@ -76,7 +76,9 @@ def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:
         return poison(node)
     if isinstance(callee, nodes.SpirvQualifier):
         return _decorated(checker, node, callee)
-    return _not_a_function(checker, node, "called expression must be the name of a function or type")
+    return _not_a_function(
+        checker, node, "called expression must be the name of a function or type", "write one before '('"
+    )
 
 
 #: What `(float) x` requires.
@@ -103,12 +105,13 @@ def check_cast(checker: Checker, node: nodes.CastExpression) -> Expression:
     if type_.is_scalar or type_.is_vector or type_.is_matrix or type_.is_reference or type_.is_error:
         return constructors.construct(checker, type_, [operand], node.start, node.end)
     message = f"typecast to '{type_}'; only scalars, vectors, matrices and buffer references are allowed"
-    checker.error(codes.INVALID_CONSTRUCTOR, node.specifier, message, token=str(type_))
+    note = f"call its constructor: '{type_}(…)'"
+    checker.error(codes.INVALID_CONSTRUCTOR, node.specifier, message, note, token=str(type_))
     return poison(node)
 
 
-def _not_a_function(checker: Checker, node: nodes.FunctionCall, message: str) -> Expression:
-    checker.error(codes.NOT_A_FUNCTION, node.callee, message)
+def _not_a_function(checker: Checker, node: nodes.FunctionCall, message: str, *notes: str) -> Expression:
+    checker.error(codes.NOT_A_FUNCTION, node.callee, message, *notes)
     return poison(node)
 
 
@@ -238,6 +241,22 @@ def _order_notes(checker: Checker, arguments: list[Expression], failure: Failure
     return [f"in this order: '{failure.name}({', '.join(texts[index] for index in failure.order)})'"]
 
 
+def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) -> list[str]:
+    """Return what to write in place of an argument that nothing converts."""
+    assert failure.position is not None
+    argument = arguments[failure.position]
+    texts = [checker.sources.text(each.start, each.end) for each in arguments]
+    wanted = overloads.matching_type(checker, failure, arguments)
+    if wanted:
+        return [f"declare '{texts[failure.position]}' as '{wanted}'"]
+    type_ = argument.type
+    if type_.is_opaque and "texture" in type_.name:
+        sampler = next((text for text, each in zip(texts, arguments) if each.type.name.startswith("sampler")), "…")
+        combined = type_.name.replace("texture", "sampler")
+        return [f"combine the texture with a sampler: '{combined}({texts[failure.position]}, {sampler})'"]
+    return []
+
+
 def _describe(argument: Expression) -> str:
     if argument.__class__ is nodes.FunctionReference:
         return "a function"
@@ -279,6 +298,7 @@ def _report_failure(
             facts = Facts("no-match", (_with_argument(reason, text),))
             notes = [note.replace("(…)", f"({text})") for note in notes]
             notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
+            notes = notes or _way_out(checker, arguments, failure)
     if not failure.is_ambiguous:
         notes += _extension_notes(checker, name, arguments)
     notes += candidates.notes(failure, checker.environment.type_names)
@@ -514,7 +534,7 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
     environment = checker.environment
     symbol_type = checker.environment.type_names.get(name)
     if symbol_type is not None:
-        return _not_a_function(checker, node, f"'{name}' is an incomplete type")
+        return _not_a_function(checker, node, f"'{name}' is an incomplete type", "define it before it is constructed")
     if environment.variable(name) is not None or environment.constant(name) is not None:
         return _not_a_function(checker, node, f"'{name}' is a variable, not a function")
     hidden = [row for record in environment.records() for row in rows_of(record, name)]
@@ -525,10 +545,11 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
         facts = NO_FACTS
         if availability is not None and availability.stages and environment.stage not in availability.stages:
             reason = f"'{name}' is not available in the {environment.stage} stage"
-            notes += _extensions_for_stage(environment, name)
+            notes += _extensions_for_stage(environment, name) or [proposals.only_in(availability.stages)]
         elif availability is not None and availability.required and not environment.is_enabled(*availability.required):
             reason = f"'{name}' requires '{availability.required[0]}'"
             facts = Facts(extension=availability.required[0])
+            notes.append(proposals.enable(availability.required[0]))
         elif availability is not None:
             # Those of desktop GLSL are ARB extensions, those of GLSL ES are not.
             names = [each for each in availability.earlier if each.startswith("GL_ARB_") != environment.is_es]

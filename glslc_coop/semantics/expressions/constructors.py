@@ -69,11 +69,19 @@ def construct(checker: Checker, type_: Type, arguments: list[Expression], start:
     return refuse(checker, node, codes.INVALID_CONSTRUCTOR, f"type '{type_}' has no constructor")
 
 
-def _count_error(checker: Checker, node: nodes.Constructor, type_: Type, wanted: str) -> Expression:
-    count = len(node.arguments)
-    return refuse(
-        checker, node, codes.CONSTRUCTOR_ARGUMENT_COUNT, f"constructor of '{type_}' requires {wanted} ({count} given)"
-    )
+def _count_error(checker: Checker, node: nodes.Constructor, type_: Type, wanted: str, *notes: str) -> Expression:
+    message = f"constructor of '{type_}' requires {wanted} ({len(node.arguments)} given)"
+    return refuse(checker, node, codes.CONSTRUCTOR_ARGUMENT_COUNT, message, None, *notes)
+
+
+#: A structure with more members is not listed.
+_LISTED = 8
+
+
+def _list_members(type_: Struct) -> list[str]:
+    """Return the note that lists the members of a structure, in whose order it is constructed."""
+    listed = [f"{member.type} {member.name}" for member in type_.members]
+    return [f"in their order: {', '.join(listed)}"] if len(listed) <= _LISTED else []
 
 
 # ---- scalars ----
@@ -270,9 +278,8 @@ def _elements(checker: Checker, node: nodes.Constructor, type_: Array, elements:
             f"cannot list the elements of '{type_}', whose size is a specialization constant",
         )
     elif length != len(elements):
-        return refuse(
-            checker, node, codes.ARRAY_ELEMENT_COUNT, f"'{type_}' requires {length} elements ({len(elements)} given)"
-        )
+        message = f"'{type_}' requires {length} elements ({len(elements)} given)"
+        return refuse(checker, node, codes.ARRAY_ELEMENT_COUNT, message, None, *_size_notes(type_, len(elements)))
     if len(elements) > types.MAXIMUM_PARTS:
         message = f"cannot list more than {types.MAXIMUM_PARTS} elements ({len(elements)} given)"
         return refuse(checker, node, codes.RESOURCE_LIMIT, message)
@@ -319,7 +326,7 @@ def _structure(checker: Checker, node: nodes.Constructor, type_: Struct) -> Expr
     members = type_.members
     if len(node.arguments) != len(members):
         wanted = f"{len(members)} argument{'' if len(members) == 1 else 's'}, one for each member"
-        return _count_error(checker, node, type_, wanted)
+        return _count_error(checker, node, type_, wanted, *_list_members(type_))
     return _members(checker, node, type_, node.arguments)
 
 
@@ -514,27 +521,17 @@ def _list(checker: Checker, node: nodes.InitializerList, type_: Type) -> Express
     if environment.is_es or (
         environment.version < 420 and not environment.is_enabled("GL_ARB_shading_language_420pack")
     ):
-        return refuse(
-            checker, result, codes.INITIALIZER_LIST_NEEDS_VERSION, "initializer lists require version 420", node
-        )
+        code, message = codes.INITIALIZER_LIST_NEEDS_VERSION, "initializer lists require version 420"
+        return refuse(checker, result, code, message, node, f"call '{type_}(…)', or write '#version 450'")
     count = len(elements)
     if isinstance(type_, Array):
         return _array_list(checker, result, type_, elements)
     if isinstance(type_, Struct) and not type_.is_block:
         if count != len(type_.members):
-            return refuse(
-                checker,
-                result,
-                codes.INITIALIZER_COUNT,
-                f"'{type_}' requires {len(type_.members)} members ({count} given)",
-                node,
-            )
-        return _members(
-            checker,
-            result,
-            type_,
-            [check_initializer(checker, each, member.type) for each, member in zip(elements, type_.members)],
-        )
+            message = f"'{type_}' requires {len(type_.members)} members ({count} given)"
+            return refuse(checker, result, codes.INITIALIZER_COUNT, message, node, *_list_members(type_))
+        values = [check_initializer(checker, each, member.type) for each, member in zip(elements, type_.members)]
+        return _members(checker, result, type_, values)
     if isinstance(type_, Vector):
         wanted: int = type_.size
         part: Type = type_.component
@@ -550,21 +547,27 @@ def _list(checker: Checker, node: nodes.InitializerList, type_: Type) -> Express
         return refuse(checker, result, code, f"cannot initialize '{type_}' with an initializer list", node, *notes)
     if count != wanted:
         what = "columns" if type_.is_matrix else "components"
-        return refuse(
-            checker, result, codes.INITIALIZER_COUNT, f"'{type_}' requires {wanted} {what} ({count} given)", node
-        )
+        message = f"'{type_}' requires {wanted} {what} ({count} given)"
+        note = f"list {wanted}, or splat one: '{type_}(…)'" if type_.is_vector else f"list {wanted}"
+        return refuse(checker, result, codes.INITIALIZER_COUNT, message, node, note)
     result.arguments = [check_initializer(checker, each, part) for each in elements]
     if any(argument.type.is_error for argument in result.arguments):
         return result
     return finish(checker, result, type_)
 
 
+def _size_notes(type_: Array, count: int) -> list[str]:
+    """Return how to declare an array that has as many elements as are listed."""
+    if isinstance(type_.element, Array):
+        return [f"list {type_.length}, or declare the outer size as {count}"]
+    return [f"list {type_.length}, or leave the size out: '{type_.element}[]'"]
+
+
 def _array_list(checker: Checker, result: nodes.Constructor, type_: Array, elements: list[Expression]) -> Expression:
     length = type_.length
     if length.__class__ is int and length != len(elements):
-        return refuse(
-            checker, result, codes.INITIALIZER_COUNT, f"'{type_}' requires {length} elements ({len(elements)} given)"
-        )
+        message = f"'{type_}' requires {length} elements ({len(elements)} given)"
+        return refuse(checker, result, codes.INITIALIZER_COUNT, message, None, *_size_notes(type_, len(elements)))
     part = type_.element
     if (part.is_scalar or part.is_vector) and part.component in _ORDINARY:
         # The elements of large tables: what `check_initializer` would do for these types.

@@ -65,7 +65,8 @@ def binary_signature(
         return OperandError(
             codes.COOPERATIVE_COMPARISON,
             f"'{operator}' is not available on cooperative types ('{left}' and '{right}' given)",
-            "compare their components",
+            "compare their components in a loop"
+            + (", or use max(), min(), clamp() or step()" if left.is_coopvec or right.is_coopvec else ""),
         )
     if parametric.is_long_vector:
         return _long_vector_signature(environment, operator, left, right)

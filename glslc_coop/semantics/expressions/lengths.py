@@ -146,7 +146,10 @@ def report_index(checker: Checker, node: nodes.IndexExpression, index: int, leng
     type_ = node.base.type
     is_unsized = isinstance(type_, Array) and type_.length is None
     name = getattr(node.base, "name", "")
-    notes = (f"'{name}' has {length} element{'' if length == 1 else 's'}",) if is_unsized and name else ()
+    range_ = "the only index is 0" if length == 1 else f"indices are 0 to {length - 1}"
+    notes = (
+        (f"'{name}' has {length} element{'' if length == 1 else 's'}: {range_}",) if is_unsized and name else (range_,)
+    )
     checker.error(
         codes.INDEX_OUT_OF_RANGE, node.index, f"index {index} is out of range for '{type_}'", *notes, token="[]"
     )

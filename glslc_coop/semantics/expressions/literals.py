@@ -6,6 +6,7 @@ In: literal nodes. Out: the same nodes with type, stage and value. Must not know
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import NO_FACTS, Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
@@ -15,7 +16,7 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 with lazy:
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
@@ -152,11 +153,16 @@ def _check_available(checker: Checker, node: Number, type_: Scalar) -> None:
         if not environment.is_es and (environment.version >= 400 or environment.is_enabled("GL_ARB_gpu_shader_fp64")):
             return
         missing = "version 400"
+        notes: tuple[str, ...] = ("write '#version 450' in the first line",)
+        facts = NO_FACTS
     elif environment.has_arithmetic(type_):
         return
     else:
-        missing = f"'{environment.extension_with_arithmetic(type_)}'"
-    checker.error(codes.LITERAL_NEEDS_EXTENSION, node, f"literal of type '{type_}' requires {missing}", token=node.text)
+        extension = environment.extension_with_arithmetic(type_)
+        missing, facts = f"'{extension}'", Facts(extension=extension)
+        notes = (proposals.enable(extension),)
+    message = f"literal of type '{type_}' requires {missing}"
+    checker.error(codes.LITERAL_NEEDS_EXTENSION, node, message, *notes, token=node.text, facts=facts)
     node.type = types.ERROR
     node.stage = RUNTIME
 

@@ -234,9 +234,8 @@ def check_read(checker: Checker, node: Expression, access: str = READ_ACCESS) ->
                     and checker.environment.is_enabled("GL_EXT_mesh_shader")
                 ):
                     text = checker.sources.text(node.start, node.end)
-                    checker.error(
-                        codes.READ_OF_WRITEONLY, node, f"cannot read '{text}': outputs of a mesh shader are write-only"
-                    )
+                    message = f"cannot read '{text}': outputs of a mesh shader are write-only"
+                    checker.error(codes.READ_OF_WRITEONLY, node, message, "keep the value in a variable, and read that")
             return
 
 

@@ -122,7 +122,9 @@ def _matrix_result(operator: str, left: Type, right: Type) -> Type | None:
 def _shape_notes(operator: str, left: Type, right: Type) -> tuple[str, ...]:
     if operator == "*" and left.is_matrix and not right.is_scalar:
         assert isinstance(left, Matrix)
-        return (f"the right operand must have {left.columns} rows, as many as '{left}' has columns",)
+        has_three = left.columns == 4 and isinstance(right, Vector) and right.size == 3
+        longer = ": 'vec4(…, 1.0)'" if has_three and right.component is types.FLOAT else ""
+        return (f"the right operand must have {left.columns} rows, as many as '{left}' has columns{longer}",)
     if operator == "*" and right.is_matrix:
         assert isinstance(right, Matrix)
         return (f"the left operand must have {right.rows} components, as many as '{right}' has rows",)
@@ -195,8 +197,12 @@ def _logical_signature(
     environment: Environment, operator: str, left: Type, right: Type
 ) -> OperatorSignature | OperandError:
     if left is not BOOL or right is not BOOL:
+        numbers = [type_ for type_ in (left, right) if type_.is_scalar and type_ is not BOOL]
+        notes = [f"compare it with zero: '!= {numbers[0]}(0)'"] if numbers else []
+        if any(type_.is_vector and type_.component is BOOL for type_ in (left, right)):
+            notes = ["any() and all() make one 'bool' of a vector"]
         return OperandError(
-            codes.INVALID_OPERANDS, f"operands of '{operator}' must be 'bool' ('{left}' and '{right}' given)"
+            codes.INVALID_OPERANDS, f"operands of '{operator}' must be 'bool' ('{left}' and '{right}' given)", *notes
         )
     return OperatorSignature(BOOL, BOOL, BOOL, True)
 
@@ -221,6 +227,7 @@ def _equality_signature(
             return OperandError(
                 codes.INVALID_OPERANDS,
                 f"cannot compare '{common_type}': it is or contains an opaque type",
+                "compare what functions such as 'texture' or 'imageLoad' read from it",
             )
         if part.is_reference:
             return OperandError(
@@ -229,7 +236,9 @@ def _equality_signature(
                 "convert them to 'uint64_t' to compare addresses",
             )
         if isinstance(part, types.Array) and part.length is None:
-            return OperandError(codes.INVALID_OPERANDS, "cannot compare unsized arrays")
+            return OperandError(
+                codes.INVALID_OPERANDS, "cannot compare unsized arrays", "compare the elements in a loop"
+            )
         if part.is_parametric and not part.is_long_vector:
             return cooperative_operators.equality_error(operator, common_type, part)
         if part.is_void or part is types.FUNCTION or part is types.STRING:
@@ -302,6 +311,14 @@ def unary_signature(environment: Environment, operator: str, operand: Type) -> O
     return signature  # type: ignore[return-value]
 
 
+def _unary_notes(operator: str, operand: Type) -> list[str]:
+    """Return what to write in place of a unary operator on an operand of the wrong kind."""
+    component = operand.component
+    if component is not None and component.is_bool:
+        return ["'!' negates a 'bool'" if operand.is_scalar else "not() negates a vector of bool"]
+    return [f"convert it: '{types.with_component(operand, types.INT)}(…)', or take its bits: 'floatBitsToInt(…)'"]
+
+
 def _find_unary_signature(environment: Environment, operator: str, operand: Type) -> OperatorSignature | OperandError:
     if operand.is_error:
         return POISON
@@ -319,7 +336,8 @@ def _find_unary_signature(environment: Environment, operator: str, operand: Type
         return OperatorSignature(operand, operand, BOOL, True)
     if component.is_bool or (operator == "~" and not component.is_integer):
         wanted = "an integer" if operator == "~" else "a number"
-        return OperandError(codes.INVALID_OPERANDS, f"operand of '{operator}' must be {wanted} ('{operand}' given)")
+        message = f"operand of '{operator}' must be {wanted} ('{operand}' given)"
+        return OperandError(codes.INVALID_OPERANDS, message, *_unary_notes(operator, operand))
     checked = common(environment, operator, operand, operand)
     if isinstance(checked, OperandError):
         return checked
@@ -648,7 +666,8 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Expression:
         (type_.component is None or type_.is_opaque) and handles.contains_opaque(checker.environment, type_)
     ):
         what = "an unsized array" if unsized else f"'{type_}'"
-        checker.error(codes.INVALID_OPERANDS, node, f"cannot assign {what}", token="=")
+        note = "assign the elements in a loop" if unsized else "opaque values are only used where they are declared"
+        checker.error(codes.INVALID_OPERANDS, node, f"cannot assign {what}", note, token="=")
         node.type = ERROR
         return node
     if type_.is_array or type_.is_struct:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import Any, TypeAlias
 
 Length: TypeAlias = "int | SpecSize | None"
@@ -471,6 +471,12 @@ def argument_text(role: str, argument: object) -> str:
         if names is not None:
             return names.get(argument, str(argument))
     return f"({argument})" if isinstance(argument, SpecSize) and argument.is_compound else str(argument)
+
+
+def parametric_text(row: ParametricRow, arguments: Sequence[object]) -> str:
+    """Return a parametric type as GLSL writes it."""
+    texts = [argument_text(role, argument) for role, argument in zip(row.parameters, arguments)]
+    return f"{row.name}<{', '.join(texts)}>"
 
 
 VOID: Void = Void("void")

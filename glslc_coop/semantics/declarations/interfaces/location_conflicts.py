@@ -226,6 +226,7 @@ def _report(checker: Checker, use: _Use, other: _Use, location: int) -> None:
         *notes,
         (other.variable.start, other.variable.end, "previous declaration is here"),
         token="location",
+        facts=Facts("location"),
     )
 
 

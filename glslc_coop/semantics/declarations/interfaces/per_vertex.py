@@ -6,6 +6,7 @@ GLSL 4.60 sections 4.3.4 and 4.3.6, GL_EXT_mesh_shader, GL_NV_mesh_shader, GL_EX
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import interface_lengths, types
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE
@@ -40,6 +41,7 @@ def check_per_vertex(checker: Checker, variable: Variable, node: At) -> None:
             f"'{variable.storage}' {noun} '{name}' must be an array in the {stage} stage, with one element per "
             f"{of_each}",
             token=name,
+            facts=Facts("array", (variable.name or "name",)),
         )
         return
     size_per_vertex(checker, variable, node)
@@ -73,6 +75,7 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
             at,
             f"array size of '{name}' must be {least}{wanted}{reason} ({type_.length} given)",
             token=name,
+            facts=Facts("size", (variable.name or "name",)),
         )
 
 

@@ -5,6 +5,7 @@ In: a block's variable. Out: diagnostics. Must not know: blocks in memory.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import PER_VERTEX
@@ -24,19 +25,26 @@ _BLOCKS = 150, ("GL_ARB_separate_shader_objects",)
 _BLOCKS_ES = 320, ("GL_EXT_shader_io_blocks", "GL_OES_shader_io_blocks")
 
 
+def _other_blocks(storage: str) -> list[str]:
+    """Return the notes that name the blocks of a stage without inputs and outputs."""
+    use = "read from" if storage == "in" else "write to"
+    others = "a 'uniform' or 'buffer' block" if storage == "in" else "a 'buffer' block"
+    return [f"{use} {others}: 'layout(binding = 0) buffer Block {{ … }} name;'"] if storage in ("in", "out") else []
+
+
 def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock) -> None:
     """Check that the stage has input or output blocks, and the types of the members."""
     row = checker.environment.shader_stage
     what = row.world.get(variable.storage)
     if what is not None:
-        checker.error(codes.INVALID_BLOCK, node, f"{what} cannot be a block", token=node.name)
+        note = "declare each member as a variable of its own"
+        checker.error(codes.INVALID_BLOCK, node, f"{what} cannot be a block", note, token=node.name)
         return
     stage, storage, found = checker.environment.stage, variable.storage, variable.qualifiers
     words = found.keywords if found is not None else ()
     if storage not in row.blocks or storage in row.closed and "taskNV" not in words:
-        checker.error(
-            codes.INVALID_BLOCK, node, f"'{storage}' block is not allowed in the {stage} stage", token=node.name
-        )
+        message = f"'{storage}' block is not allowed in the {stage} stage"
+        checker.error(codes.INVALID_BLOCK, node, message, *_other_blocks(storage), token=node.name)
         return
     first, extensions = _BLOCKS_ES if checker.environment.is_es else _BLOCKS
     if not checker.environment.has(first, first, extensions):
@@ -59,6 +67,7 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
                 node,
                 f"'{storage}' block cannot contain '{part}'",
                 token=node.name,
+                facts=Facts("bool" if part.component is not None and part.component.is_bool else ""),
             )
             return
     block = types.base_element(variable.type)

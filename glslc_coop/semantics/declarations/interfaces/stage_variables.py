@@ -38,16 +38,16 @@ def check(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     elif storage in checker.environment.shader_stage.closed:
         message = f"{stage} stage has no user-defined '{storage}' variables"
     if message:
-        has_memory_only = stage == "compute" and refused is None
-        notes = ("values are read from and written to buffers and images",) if has_memory_only else ()
-        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, *notes, token=variable.name)
+        kind = "closed" if refused is None else _refused_kind(refused)
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name, facts=Facts(kind))
         return
     _check_in_stage(checker, variable, node)
     stage_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)
     locations.check_variable_version(checker, variable.qualifiers, storage)
     if not type_.is_array and any(each in PER_VERTEX for each in variable.qualifiers.keywords):
         message = f"'in' variable '{variable.name}' must be an array, with one element per vertex of the primitive"
-        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+        facts = Facts("array", (variable.name,))
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name, facts=facts)
     if (
         stage == "fragment"
         and storage == "in"
@@ -68,6 +68,13 @@ def check(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
             checker.error(codes.MISSING_LOCATION, node, message, token=variable.name, facts=Facts("interface"))
 
 
+def _refused_kind(refused: Type) -> str:
+    """Return the kind of a type that an input or output cannot have, by which its remedy is chosen."""
+    if refused.is_struct or refused.is_matrix:
+        return "structure" if refused.is_struct else "matrix"
+    return "bool" if refused.component is not None and refused.component.is_bool else ""
+
+
 def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check the qualifiers and the type of an input or output against the stage."""
     found, storage, stage = variable.qualifiers, variable.storage, checker.environment.stage
@@ -84,7 +91,8 @@ def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator
         if refused is not None:
             contained = "have type" if refused is variable.type else "contain"
             message = f"{what} cannot {contained} '{refused}'"
-            checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+            kind = _refused_kind(refused)
+            checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name, facts=Facts(kind))
     if checker.environment.is_es and not any(word in PER_VERTEX for word in found.keywords):
         _check_in_es(checker, variable, node)
     if storage in row.arrayed and per_vertex.is_arrayed(row, storage, found.keywords):
@@ -123,7 +131,8 @@ def _check_in_es(checker: Checker, variable: Variable, node: nodes.Declarator) -
     if shape is not None:
         what = f"{stage} {'input' if variable.storage == 'in' else 'output'}"
         message = f"a {what} of GLSL ES cannot be {shape} ('{variable.type}' given)"
-        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+        note = "declare each element or member as a variable of its own"
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, note, token=variable.name)
 
 
 def _shapes(type_: Type) -> list[str]:
