@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.renaming import Uses
 from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, instructions
 from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Collection
+    from collections.abc import Collection, Iterable
 
-    from glslc_coop.codegen.ir.instruction import Definition
+    from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
 
 _TYPES = COOPERATIVE_TYPES | {spirv.OpTypeTensorLayoutNV, spirv.OpTypeTensorViewNV}
@@ -104,14 +104,14 @@ def needs_vulkan_memory_model(module: Module) -> bool:
     return False
 
 
-def _conversions(module: Module) -> list[int]:
+def _conversions(module: Module, functions: Iterable[Function]) -> list[int]:
     """Return the capabilities of the conversions to another use that stay: the grammar does not tell them."""
     matrix2, maintenance1 = (
         spirv.CapabilityCooperativeMatrixConversionsNV,
         spirv.CapabilityCooperativeMatrixConversionsEXT,
     )
     found = []
-    for function in callees_first(module):
+    for function in functions:
         uses = Uses(function)
         for instruction in instructions(function):
             if uses.of(instruction) is not None:
@@ -120,22 +120,25 @@ def _conversions(module: Module) -> list[int]:
     return found
 
 
-def drop(module: Module, definitions: Collection[Definition], is_virtual: bool) -> None:
+def drop(
+    module: Module, functions: Collection[Function], definitions: Collection[Definition], is_virtual: bool
+) -> None:
     """Drop what the module declares for the sake of what is gone: with virtual subgroups their operations, too.
 
-    definitions: all of the module.
+    functions, definitions: all of the module.
 
     Raises nothing: what is still used is inferred again when the module is linked, from the same extensions.
     """
     gone = CAPABILITIES | _SUBGROUP_CAPABILITIES if is_virtual else CAPABILITIES
     has_matrices = any(definition.opcode == spirv.OpTypeCooperativeMatrixKHR for definition in definitions)
-    dropped = gone.difference(_conversions(module)) if has_matrices else gone
+    dropped = gone.difference(_conversions(module, functions)) if has_matrices else gone
     module.capabilities = [capability for capability in module.capabilities if capability not in dropped]
     module.prefer(extension for extension in module.extensions if extension in _EXTENSIONS)
     module.extensions = [extension for extension in module.extensions if extension not in _EXTENSIONS]
     for definition in definitions:
-        definition.capabilities = tuple(each for each in definition.capabilities if each not in gone)
-    for function in callees_first(module):
+        if definition.capabilities:
+            definition.capabilities = tuple(each for each in definition.capabilities if each not in gone)
+    for function in functions:
         if all(row[1] not in _DECORATIONS for row in function.decorations):
             continue
         matrices = {

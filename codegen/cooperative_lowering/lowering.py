@@ -195,15 +195,15 @@ class _Pass:
         size = lowering.library.finish()
         shared_words.make_words(module, lowering.memory.words)
         flat_shared.rewrite(lowering.memory)
-        for function in callees_first(module):
+        functions = callees_first(module)
+        for function in functions:
             lowering.retyping.function(function)
-        for definition in all_definitions(module):
-            lowering.retyping.of(definition)
-        narrow_values.emulate(lowering)
+        definitions = [lowering.retyping.of(definition) for definition in all_definitions(module)]
+        if narrow_values.emulate(lowering):
+            definitions = all_definitions(module)
         if lowering.options.memory_model == "glsl450":
             memory_model.downgrade(module)
-        definitions = all_definitions(module)
-        lowered_features.drop(module, definitions, lowering.is_virtual)
+        lowered_features.drop(module, functions, definitions, lowering.is_virtual)
         buffer = lowering.library.staging
         if buffer is not None:
             messages.append(staging.check_size(definitions, buffer, size, lowering.options.shared_memory))

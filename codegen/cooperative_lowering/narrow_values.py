@@ -155,11 +155,11 @@ _COMPUTES = frozenset(
 _FIRST_GROUP, _LAST_GROUP = spirv.OpGroupNonUniformElect, spirv.OpGroupNonUniformQuadSwap
 
 
-def emulate(lowering: Lowering) -> None:
-    """Emulate the types that the device lacks."""
+def emulate(lowering: Lowering) -> bool:
+    """Emulate the types that the device lacks; return whether it lacks any."""
     module, types = lowering.module, NarrowTypes(lowering.module, lowering.options)
     if not types.widths:
-        return
+        return False
     for function in callees_first(module):
         _Function(lowering, types, function).run()
     module.roots = [each for each in module.roots if not types.is_by_words(each.type)]
@@ -178,6 +178,7 @@ def emulate(lowering: Lowering) -> None:
     module.extensions = [each for each in module.extensions if each not in extensions]
     for definition in all_definitions(module):
         definition.capabilities = tuple(each for each in definition.capabilities if each not in dropped)
+    return True
 
 
 class _Function:

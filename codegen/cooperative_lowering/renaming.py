@@ -41,15 +41,23 @@ _MATRIX2_ALONE = (
 class Uses:
     """The uses that the conversions of one function have before and after. transposed: results that are decorated."""
 
-    __slots__ = ("types", "transposed")
+    __slots__ = ("function", "transposed", "_types")
 
     def __init__(self, function: Function) -> None:
-        self.types = result_types(function)
+        self.function = function
+        self._types: dict[int, Definition | None] | None = None
         self.transposed = {
             result
             for result, decoration, _ in function.decorations
             if decoration == spirv.DecorationCooperativeMatrixTransposeEXT
         }
+
+    @property
+    def types(self) -> dict[int, Definition | None]:
+        """Return the types of the results of the function, found when the first one is needed."""
+        if self._types is None:
+            self._types = result_types(self.function)
+        return self._types
 
     def of(self, instruction: Instruction) -> tuple[int | None, int | None] | None:
         """Return the uses before and after of a conversion that changes them; None for any other instruction."""

@@ -8,7 +8,7 @@ in place.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -65,24 +65,19 @@ class Replacing:
         assert definition.type is not None
         definition.type = self.of(definition.type)
         definition.operands = (definition.operands[0], self.of(definition.operands[1]))
-        for instruction in (*function.parameters, *function.variables):
-            self.retype(instruction)
-        for block in function.blocks:
-            for instruction in block.instructions:
-                self.retype(instruction)
-            if block.merge is not None:
-                self.retype(block.merge)
-            if block.terminator is not None:
-                self.retype(block.terminator)
+        self.retype(instructions(function))
 
-    def retype(self, instruction: Instruction) -> None:
-        """Replace the type and the operands of an instruction."""
-        if instruction.type is not None:
-            instruction.type = self.of(instruction.type)
-        operands = instruction.operands
-        for position, operand in enumerate(operands):
-            if operand.__class__ is not int:
-                operands[position] = self.of(operand)
+    def retype(self, instructions: Iterable[Instruction]) -> None:
+        """Replace the types and the operands of instructions."""
+        find, of = self._replaced.get, self.of
+        for instruction in instructions:
+            type_ = instruction.type
+            if type_ is not None:
+                instruction.type = find(type_) or of(type_)
+            operands = instruction.operands
+            for position, operand in enumerate(operands):
+                if operand.__class__ is not int:
+                    operands[position] = find(operand) or of(operand)
 
 
 class _Proxies(Replacing):

@@ -116,17 +116,16 @@ class _Widening(Replacing):
         self._before, self._elements = dict(body.types), {}
         definition.type = self.of(definition.type)
         definition.operands = (definition.operands[0], self.of(definition.operands[1]))
-        for instruction in (*function.parameters, *function.variables):
-            self.retype(instruction)
+        before = (*function.parameters, *function.variables)
+        self.retype(before)
+        for instruction in before:
             body.note(instruction)
         for block in function.blocks:
             body.output, self._line = [], None
             for instruction in block.instructions:
                 self._instruction(body, instruction)
             block.instructions = body.output
-            for last in (block.merge, block.terminator):
-                if last is not None:
-                    self.retype(last)
+            self.retype(last for last in (block.merge, block.terminator) if last is not None)
 
     def _type_before(self, operand: AnyOperand) -> Definition | None:
         if not is_id(operand):
@@ -176,7 +175,7 @@ class _Widening(Replacing):
 
     def _append(self, body: FunctionRewriter, instruction: Instruction, component: Definition | None) -> None:
         """Append an instruction; component: the narrow type of its result, which is wide now."""
-        self.retype(instruction)
+        self.retype((instruction,))
         if component is not None:
             assert instruction.result is not None
             found = body.emit(instruction.opcode, self.wide, *instruction.operands)
