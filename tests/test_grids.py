@@ -5,6 +5,8 @@ What the tiles compute is for gpu/test_grids.py.
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import shared
 
@@ -76,6 +78,17 @@ def explained(validator, target=None, **values):
 )
 def test_tiles_that_compute_a_product(values, detail, validator):
     assert explained(validator, **values) == ("KHR tiles", detail)
+
+
+def test_positions_of_tiles_are_computed_once_in_a_block():
+    """What tiles of a row, or of all, have in common is not computed again for each."""
+    values = {"type": "float16_t", "sum": "float", "scope": "Workgroup", "m": 64, "n": 64, "k": 16, "invocations": 128}
+    module = glslc_coop.compile(SHADER.format(unit=2, **values), stage="compute", target_env="vulkan1.3").spirv
+    text = glslc_coop.disassemble(glslc_coop.lower(module, target=Target("some", ROWS, subgroup_size=32)))
+    main = text[text.index("%main = OpFunction") :].partition("OpFunctionEnd")[0]
+    emitted = re.findall(r"= (Op(?:UDiv|UMod|IMul|IAdd|Load %uint) .*)", main)
+    assert len([each for each in emitted if "gl_SubgroupID" in each]) == 1
+    assert len(emitted) == len(set(emitted))
 
 
 @pytest.mark.parametrize(

@@ -16,13 +16,13 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import AnyOperand as AnyOperand
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
-    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, OperandList
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, OperandList, OperandTuple
 
 
 class FunctionRewriter:
     """The function at hand. types: local id -> type; definers: local id -> the instruction that it is the result of."""
 
-    __slots__ = ("function", "sizes", "types", "definers", "output")
+    __slots__ = ("function", "sizes", "types", "definers", "output", "_once", "_once_in")
 
     def __init__(self, function: Function, sizes: Sizes) -> None:
         self.function = function
@@ -31,6 +31,9 @@ class FunctionRewriter:
         self.definers: dict[int, Instruction] = {}
         #: The instructions of the block that is being rewritten.
         self.output: list[Instruction] = []
+        #: What `emit_once` has emitted, and the instructions that it is among.
+        self._once: dict[OperandTuple, int] = {}
+        self._once_in = self.output
         for instruction in (*function.parameters, *function.variables):
             self.note(instruction)
         for block in function.blocks:
@@ -79,6 +82,16 @@ class FunctionRewriter:
         self.output.append(instruction)
         self.note(instruction)
 
+    def emit_once(self, opcode: int, type_: Definition, *operands: AnyOperand) -> int:
+        """Return the result of an instruction that reads nothing that changes; the block may have it already."""
+        if self._once_in is not self.output:
+            self._once, self._once_in = {}, self.output
+        key = (opcode, *operands)
+        found = self._once.get(key)
+        if found is None:
+            found = self._once[key] = self.emit(opcode, type_, *operands)
+        return found
+
     def call(self, instruction: Instruction, function: Definition, arguments: OperandList) -> None:
         """Append the call that takes the place of an instruction, with its result where it has one."""
         if instruction.type is not None:
@@ -119,7 +132,7 @@ class FunctionRewriter:
         """Return an unsigned integer times a number."""
         if factor == 1:
             return operand
-        return self.emit(spirv.OpIMul, self.sizes.uint, operand, self.sizes.constant(factor))
+        return self.emit_once(spirv.OpIMul, self.sizes.uint, operand, self.sizes.constant(factor))
 
     def divided(self, operand: Id, divisor: int) -> Id:
         """Return an unsigned integer divided by a number."""
@@ -128,4 +141,4 @@ class FunctionRewriter:
         known = literal(operand)
         if known is not None:
             return self.sizes.constant(known // divisor)
-        return self.emit(spirv.OpUDiv, self.sizes.uint, operand, self.sizes.constant(divisor))
+        return self.emit_once(spirv.OpUDiv, self.sizes.uint, operand, self.sizes.constant(divisor))

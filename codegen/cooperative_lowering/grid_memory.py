@@ -115,7 +115,7 @@ def _direct(
                 line, along = along, line
             lines: AnyOperand = 0
             if line.__class__ is not int or line != 0:
-                lines = body.emit(spirv.OpIMul, uint, stride, room.id(line))
+                lines = body.emit_once(spirv.OpIMul, uint, stride, room.id(line))
             size = shape.component.size
             along = room.product(body, along, size // unit) if size >= unit else _divided(body, along, unit // size)
             index = room.id(room.sum(body, first, lines, along))

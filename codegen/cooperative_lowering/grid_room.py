@@ -55,16 +55,16 @@ class GridRoom(TileRoom):
             if term.__class__ is int and term >= 0:
                 number += term
             else:
-                total = term if total is None else body.emit(spirv.OpIAdd, self.lowering.sizes.uint, total, term)
+                total = term if total is None else body.emit_once(spirv.OpIAdd, self.lowering.sizes.uint, total, term)
         if total is None:
             return number
-        return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, total, self.id(number)) if number else total
+        return body.emit_once(spirv.OpIAdd, self.lowering.sizes.uint, total, self.id(number)) if number else total
 
     def minus(self, body: FunctionRewriter, value: AnyOperand, number: int) -> AnyOperand:
         """Return a number or an id less a number."""
         if value.__class__ is int and value >= 0:
             return value - number
-        return body.emit(spirv.OpISub, self.lowering.sizes.uint, value, self.id(number)) if number else value
+        return body.emit_once(spirv.OpISub, self.lowering.sizes.uint, value, self.id(number)) if number else value
 
     def product(self, body: FunctionRewriter, value: AnyOperand, factor: int) -> AnyOperand:
         """Return a number or an id times a number."""
@@ -89,7 +89,7 @@ class GridRoom(TileRoom):
         if shape.row_split > 1:
             row = body.divided(group, shape.group_columns)
         if shape.column_split > 1:
-            column = body.emit(spirv.OpUMod, uint, group, columns)
+            column = body.emit_once(spirv.OpUMod, uint, group, columns)
         return row, column
 
     def position(
@@ -106,9 +106,8 @@ class GridRoom(TileRoom):
         """Return a word of the room of those who share a matrix."""
         if shape.is_workgroup:
             return self.lowering.sizes.constant(offset)
-        uint = self.lowering.sizes.uint
-        start = body.emit(spirv.OpIAdd, uint, self.start(body), self.first)
-        return body.emit(spirv.OpIAdd, uint, start, self.lowering.sizes.constant(offset)) if offset else start
+        start = body.emit_once(spirv.OpIAdd, self.lowering.sizes.uint, self.start(body), self.first)
+        return self.sum(body, start, offset)
 
     def synchronize(self, body: FunctionRewriter, shape: GridShape) -> None:
         """Emit a barrier of those who share a matrix."""
@@ -123,7 +122,7 @@ class GridRoom(TileRoom):
 
     def word_pointer(self, body: FunctionRewriter, shape: GridShape, word: AnyOperand) -> int:
         """Return the pointer to a word of the room."""
-        index = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, self.base(body, shape), self.id(word))
+        index = self.id(word) if shape.is_workgroup else self.id(self.sum(body, self.base(body, shape), word))
         return body.emit(spirv.OpAccessChain, self.pointer, self.variable, index)
 
     def word_of(
@@ -144,7 +143,7 @@ class GridRoom(TileRoom):
         ids = [term for term in (down, across) if not (term.__class__ is int and term >= 0)]
         if first >= 0:
             return self.sum(body, first, *ids)
-        return body.emit(spirv.OpISub, self.lowering.sizes.uint, self.sum(body, *ids), self.id(-first))
+        return body.emit_once(spirv.OpISub, self.lowering.sizes.uint, self.sum(body, *ids), self.id(-first))
 
     def load_tile(
         self,

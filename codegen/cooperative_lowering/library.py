@@ -300,8 +300,11 @@ class Copier:
         return made
 
     def _instruction(self, instruction: Instruction) -> Instruction:
-        type_ = None if instruction.type is None else self.copy(instruction.type)
-        operands = [operand if operand.__class__ is int else self.copy(operand) for operand in instruction.operands]
+        # Inlined: this runs for every operand of a helper.
+        find, copy, type_ = self.copies.get, self.copy, instruction.type
+        if type_ is not None:
+            type_ = find(type_) or copy(type_)
+        operands = [each if each.__class__ is int else find(each) or copy(each) for each in instruction.operands]
         return Instruction(instruction.opcode, type_, instruction.result, operands)
 
 

@@ -75,24 +75,24 @@ class TileRoom:
     def _input(self, body: FunctionRewriter, builtin: int, name: str) -> int:
         uint = self.lowering.sizes.uint
         type_ = self.module.define(spirv.OpTypePointer, None, spirv.StorageClassInput, uint)
-        return body.emit(spirv.OpLoad, uint, self.lowering.library.input_variable(builtin, name, type_))
+        return body.emit_once(spirv.OpLoad, uint, self.lowering.library.input_variable(builtin, name, type_))
 
     def start(self, body: FunctionRewriter) -> int:
         """Return the first word of the subgroup's room."""
         group = self._input(body, spirv.BuiltInSubgroupId, "gl_SubgroupID")
-        return body.emit(spirv.OpIMul, self.lowering.sizes.uint, group, self.room)
+        return body.emit_once(spirv.OpIMul, self.lowering.sizes.uint, group, self.room)
 
     def column(self, body: FunctionRewriter, stride: int, first: int = 0) -> int:
         """Return the first word of the invocation's column. first: the word of the room where the columns begin."""
         lane = self._input(body, spirv.BuiltInSubgroupLocalInvocationId, "gl_SubgroupInvocationID")
-        return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, self.at(body, first), body.scaled(lane, stride))
+        return body.emit_once(spirv.OpIAdd, self.lowering.sizes.uint, self.at(body, first), body.scaled(lane, stride))
 
     def at(self, body: FunctionRewriter, word: int) -> int:
         """Return the number of a word of the subgroup's room among those of all."""
         start = self.start(body)
         if not word:
             return start
-        return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, start, self.lowering.sizes.constant(word))
+        return body.emit_once(spirv.OpIAdd, self.lowering.sizes.uint, start, self.lowering.sizes.constant(word))
 
     def barrier(self, body: FunctionRewriter) -> None:
         """Emit a barrier of the subgroup for shared memory."""
@@ -114,7 +114,7 @@ class TileRoom:
 
     def _pointer(self, body: FunctionRewriter, word: int) -> int:
         """Return the pointer to a word of the subgroup's room."""
-        return body.emit(spirv.OpAccessChain, self.pointer, self.variable, self.at(body, word))
+        return body.emit_once(spirv.OpAccessChain, self.pointer, self.variable, self.at(body, word))
 
     # ---- tiles ----
 
