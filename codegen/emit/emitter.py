@@ -32,6 +32,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
     from glslc_coop.environment.options import Options
+    from glslc_coop.semantics import trees
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Value, Variable
     from glslc_coop.semantics.model.types import Scalar, Type
@@ -93,15 +94,13 @@ def _memory_model_error(checked: CheckedUnit, environment: Environment) -> Targe
             error = TargetTooOld(start, "the Vulkan memory model requires SPIR-V 1.3", 3)
             error.end = start + len("use_vulkan_memory_model")
             return error
-    pending: list[nodes.Node] = [*reversed(checked.declarations)]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, nodes.TypeSpecifier) and (node.type.is_coopmat or node.type.is_coopvec):
-            message = f"'{node.name}' requires the Vulkan memory model of SPIR-V 1.3"
-            error = TargetTooOld(node.start, message, 3)
-            error.end = node.end
-            return error
-        pending += reversed(list(nodes.children(node)))
+    for declaration in checked.declarations:
+        for node in trees.descendants(declaration):
+            if isinstance(node, nodes.TypeSpecifier) and (node.type.is_coopmat or node.type.is_coopvec):
+                message = f"'{node.name}' requires the Vulkan memory model of SPIR-V 1.3"
+                error = TargetTooOld(node.start, message, 3)
+                error.end = node.end
+                return error
     return TargetTooOld(None, "the Vulkan memory model requires SPIR-V 1.3", 3)
 
 

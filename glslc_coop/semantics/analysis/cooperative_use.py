@@ -14,6 +14,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT, FunctionSymbol
+from glslc_coop.semantics.trees import unconverted, variable_of
 
 with lazy:
     from collections.abc import Iterator
@@ -136,12 +137,12 @@ def check_reinterpretations(checker: Checker) -> None:
     """
     uses: dict[tuple[Variable, object], set[bool]] = {}
     for call, buffer, component, _ in checker.reinterpretations:
-        symbol = _root(buffer)
+        symbol = variable_of(buffer)
         if symbol is not None and symbol.storage == "shared":
             is_load = call.prototype.parameters[0].is_lvalue
             uses.setdefault((symbol, component), set()).add(is_load)
     for call, buffer, component, what in checker.reinterpretations:
-        symbol, memory = _root(buffer), types.base_element(buffer.type).component
+        symbol, memory = variable_of(buffer), types.base_element(buffer.type).component
         if symbol is not None and len(uses.get((symbol, component), ())) == 2:
             continue
         if memory.is_integer and memory.width == 8 and call.arguments[0].type in checker.packed_inputs:
@@ -184,13 +185,6 @@ def _check_discarded(checker: Checker, node: Expression) -> None:
 # ---- values that are used before they are assigned ----
 
 
-def _root(node: Node) -> Variable | None:
-    """Return the variable that an l-value is, or is a part of."""
-    while isinstance(node, (nodes.IndexExpression, nodes.Swizzle, nodes.MemberAccess)):
-        node = node.base
-    return node.symbol if isinstance(node, nodes.Identifier) else None
-
-
 def _check_unset(checker: Checker, body: Node) -> None:
     """Warn about cooperative variables without an initializer that are read before anything assigns them."""
     _Unset(checker).visit(body)
@@ -218,16 +212,16 @@ class _Unset:
             return
         elif isinstance(node, nodes.Assignment):
             self.visit(node.expression)
-            if node.operator != "=" or _root(node.target) is None:
+            if node.operator != "=" or variable_of(node.target) is None:
                 self.visit(node.target)
-            self.assign(_root(node.target))
+            self.assign(variable_of(node.target))
         elif isinstance(node, (nodes.BuiltinCall, nodes.UserCall)):
             written, ignored = _written(node), _ignored(node) if self.variables else []
             for argument in node.arguments:
                 if argument not in written and argument not in ignored:
                     self.visit(argument)
             for argument in written:
-                self.assign(_root(argument))
+                self.assign(variable_of(argument))
         elif isinstance(node, nodes.Identifier):
             if node.symbol in self.variables:
                 self.report(node)
@@ -349,9 +343,9 @@ class _Definitions:
         """Enter the counter of a loop such as `for (int i = 0; i < n; i += 16)`."""
         step = node.step
         if isinstance(step, (nodes.UnaryExpression, nodes.PostfixExpression)) and step.operator == "++":
-            counter, width = _root(step.operand), None
+            counter, width = variable_of(step.operand), None
         elif isinstance(step, nodes.Assignment) and step.operator == "+=":
-            counter, width = _root(step.target), step.expression
+            counter, width = variable_of(step.target), step.expression
         else:
             return
         if node.initializer is None or counter is None:
@@ -365,11 +359,11 @@ def _targets(node: Node) -> list[Variable]:
     """Return the variables that a node itself assigns, in whole or in part."""
     found: list[Variable | None] = []
     if isinstance(node, nodes.Assignment):
-        found = [_root(node.target)]
+        found = [variable_of(node.target)]
     elif isinstance(node, (nodes.UnaryExpression, nodes.PostfixExpression)) and node.operator in ("++", "--"):
-        found = [_root(node.operand)]
+        found = [variable_of(node.operand)]
     elif isinstance(node, (nodes.BuiltinCall, nodes.UserCall)):
-        found = [_root(argument) for argument in _written(node)]
+        found = [variable_of(argument) for argument in _written(node)]
     return [each for each in found if each is not None]
 
 
@@ -410,16 +404,9 @@ def _check_vector_stores(checker: Checker, definitions: _Definitions) -> None:
             )
 
 
-def _unconverted(node: Expression) -> Expression:
-    """Return an expression without the conversions around it."""
-    while isinstance(node, nodes.Conversion):
-        node = node.operand
-    return node
-
-
 def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None:
     """Return what an offset gains from one invocation to the next; 0 where it is a constant, None if unknown."""
-    node = _unconverted(node)
+    node = unconverted(node)
     if node.stage == CONSTANT:
         return 0
     if depth == 0:
@@ -439,7 +426,7 @@ def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None
     if node.operator == "+":
         return one + other
     factor, of = (node.right, one) if other == 0 else (node.left, other)
-    factor = _unconverted(factor)
+    factor = unconverted(factor)
     if factor.stage != CONSTANT or not isinstance(factor.value, int):
         return None
     if node.operator == "*":
@@ -451,7 +438,7 @@ def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None
 
 def _congruence(definitions: _Definitions, node: Expression, depth: int) -> Congruence | None:
     """Return what an integer expression is congruent to, None where nothing is certain."""
-    node = _unconverted(node)
+    node = unconverted(node)
     if node.stage == CONSTANT and isinstance(node.value, int):
         return 0, node.value
     if depth == 0:

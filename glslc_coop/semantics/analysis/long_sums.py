@@ -11,6 +11,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT
+from glslc_coop.semantics.trees import descendants, unconverted, variable_of
 
 with lazy:
     from glslc_coop.diagnostics import codes
@@ -50,11 +51,11 @@ class _Walk:
         if not isinstance(node, nodes.Assignment) or node.expression not in self.calls:
             return False
         assert isinstance(node.expression, nodes.BuiltinCall)
-        root = _root(node.target)
-        return root is not None and _root(node.expression.arguments[2]) is root
+        root = variable_of(node.target)
+        return root is not None and variable_of(node.expression.arguments[2]) is root
 
     def _check(self, node: nodes.Assignment, loops: list[nodes.ForStatement]) -> None:
-        call, target = node.expression, _root(node.target)
+        call, target = node.expression, variable_of(node.target)
         assert isinstance(call, nodes.BuiltinCall) and target is not None
         matrix = call.arguments[0].type
         depth = matrix.argument("COLUMNS") if isinstance(matrix, types.Parametric) else None
@@ -77,50 +78,36 @@ class _Walk:
         """Return how often a loop adds to the same accumulator; 1 where that is not known."""
         counter = None
         start = None
-        for each in _below(loop.initializer) if loop.initializer is not None else ():
+        for each in descendants(loop.initializer) if loop.initializer is not None else ():
             if isinstance(each, nodes.Declarator) and each.initializer is not None:
                 counter, start = each.symbol, _constant(each.initializer)
         step, condition = loop.step, loop.condition
         width = None
         if isinstance(step, (nodes.UnaryExpression, nodes.PostfixExpression)) and step.operator == "++":
-            width = 1 if _root(step.operand) is counter else None
-        elif isinstance(step, nodes.Assignment) and step.operator == "+=" and _root(step.target) is counter:
+            width = 1 if variable_of(step.operand) is counter else None
+        elif isinstance(step, nodes.Assignment) and step.operator == "+=" and variable_of(step.target) is counter:
             width = _constant(step.expression)
         if counter is None or start is None or not width or not isinstance(condition, nodes.BinaryExpression):
             return 1
         end = _constant(condition.right)
-        if condition.operator not in ("<", "<=") or _root(_unconverted(condition.left)) is not counter or end is None:
+        if (
+            condition.operator not in ("<", "<=")
+            or variable_of(unconverted(condition.left)) is not counter
+            or end is None
+        ):
             return 1
-        if any(isinstance(each, nodes.Identifier) and each.symbol is counter for each in _below(place)):
+        if any(isinstance(each, nodes.Identifier) and each.symbol is counter for each in descendants(place)):
             return 1
-        for each in _below(loop.body):
+        for each in descendants(loop.body):
             is_early = isinstance(each, (nodes.JumpStatement, nodes.ReturnStatement))
-            is_other = isinstance(each, nodes.Assignment) and _root(each.target) is target and not self._sums(each)
+            is_other = (
+                isinstance(each, nodes.Assignment) and variable_of(each.target) is target and not self._sums(each)
+            )
             if is_early or is_other or isinstance(each, nodes.Declarator) and each.symbol is target:
                 return 1
         return max((end - start + width - (condition.operator == "<")) // width, 1)
 
 
-def _below(node: Node) -> list[Node]:
-    """Return a node and all below it."""
-    found = [node]
-    for each in found:
-        found += nodes.children(each)
-    return found
-
-
-def _root(node: Node) -> Variable | None:
-    while isinstance(node, (nodes.IndexExpression, nodes.MemberAccess)):
-        node = node.base
-    return node.symbol if isinstance(node, nodes.Identifier) else None
-
-
-def _unconverted(node: Expression) -> Expression:
-    while isinstance(node, nodes.Conversion):
-        node = node.operand
-    return node
-
-
 def _constant(node: Expression) -> int | None:
-    node = _unconverted(node)
+    node = unconverted(node)
     return node.value if node.stage == CONSTANT and isinstance(node.value, int) else None

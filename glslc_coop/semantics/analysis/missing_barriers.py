@@ -19,9 +19,10 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.scopes import CONSTANT
+from glslc_coop.semantics.trees import descendants, variable_of
 
 with lazy:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable
     from typing import TypeAlias
 
     from glslc_coop.diagnostics import codes
@@ -61,22 +62,21 @@ _PARTS = (nodes.IndexExpression, nodes.MemberAccess, nodes.Swizzle)
 
 
 class _Access:
-    """An access to shared memory.
-
-    symbol, selectors: the variable and its part; the last selector of a matrix is the index of its first element.
-    call: the function that loads or stores a matrix, None for an access of one invocation. shape: that of the matrix,
-    where it is known. conditions: the branches that the access is in.
-    """
+    """An access to shared memory."""
 
     __slots__ = ("symbol", "selectors", "node", "is_store", "call", "shape", "conditions")
 
     def __init__(self, symbol: Variable, selectors: tuple[Selector, ...], node: Expression, is_store: bool) -> None:
         self.symbol = symbol
+        #: What selects a part of the variable; the last one of a matrix is the index of its first element.
         self.selectors = selectors
         self.node = node
         self.is_store = is_store
+        #: The function that loads or stores a matrix; None for an access of one invocation.
         self.call: nodes.BuiltinCall | None = None
+        #: Of the matrix, where it is known.
         self.shape: Shape | None = None
+        #: The branches that the access is in.
         self.conditions: tuple[int, ...] = ()
 
 
@@ -102,41 +102,26 @@ class _State:
 def check_barriers(checker: Checker) -> None:
     """Warn about accesses to shared memory that no barrier separates from those of a matrix."""
     bodies = [function.definition.body for function in checker.functions if function.definition is not None]
-    if not any(_is_matrix_access(node) for body in bodies for node in _below(body)):
+    calls = (node for body in bodies for node in descendants(body) if isinstance(node, nodes.BuiltinCall))
+    if not any(_accesses_matrix(call) and _buffer(call) is not None for call in calls):
         return
     for function in checker.functions:
         if function.is_entry and function.definition is not None:
             _Interpreter(checker).visit(function.definition.body)
 
 
-def _below(node: Node) -> Iterator[Node]:
-    pending = [node]
-    while pending:
-        each = pending.pop()
-        yield each
-        pending += nodes.children(each)
-
-
-def _root(node: Node) -> Variable | None:
-    while isinstance(node, _PARTS):
-        node = node.base
-    return node.symbol if isinstance(node, nodes.Identifier) else None
-
-
 def _is_shared(node: Node) -> bool:
-    symbol = _root(node)
+    symbol = variable_of(node)
     return symbol is not None and symbol.storage == "shared"
 
 
-def _is_matrix_access(node: Node) -> bool:
-    """Return whether a node loads or stores a matrix in shared memory by an offset and a stride."""
-    if not isinstance(node, nodes.BuiltinCall) or "tangled" not in node.prototype.annotations:
+def _accesses_matrix(call: nodes.BuiltinCall) -> bool:
+    """Return whether a call loads or stores a matrix by an offset and a stride."""
+    if "tangled" not in call.prototype.annotations:
         return False
-    matrices = [argument for argument in node.arguments if isinstance(argument.type, types.Parametric)]
-    if len(matrices) != 1 or not matrices[0].type.is_coopmat:
-        # The elements of a tensor may be anywhere.
-        return False
-    return _buffer(node) is not None
+    matrices = [argument for argument in call.arguments if isinstance(argument.type, types.Parametric)]
+    # The elements of a tensor may be anywhere.
+    return len(matrices) == 1 and matrices[0].type.is_coopmat
 
 
 def _buffer(call: nodes.BuiltinCall) -> int | None:
@@ -224,22 +209,25 @@ def _conflicts(earlier: _Access, later: _Access) -> bool:
 
 
 class _Interpreter:
-    """Interprets a function and those that it calls.
-
-    state: None in unreachable code. conditions: of the current branch. breaks, continues, returns: the states
-    of the jumps out of what encloses the current statement. numbers: operation -> its value number.
-    """
+    """Interprets a function and those that it calls."""
 
     def __init__(self, checker: Checker) -> None:
         self.checker = checker
+        #: None in unreachable code.
         self.state: _State | None = _State({}, {}, {})
+        #: The branches around the current statement, from the outside in.
         self.conditions: tuple[int, ...] = ()
+        #: For each loop or switch, each loop, and each call around it: the states of the jumps out of that.
         self.breaks: list[list[_State]] = []
         self.continues: list[list[_State]] = []
         self.returns: list[list[_State]] = [[]]
+        #: Operation -> its value number.
         self.numbers: dict[object, int] = {}
+        #: The last value number or branch.
         self.count = 0
+        #: How many statements have been visited.
         self.statements = 0
+        #: The nodes that have a warning, by identity.
         self.reported: set[int] = set()
 
     # -- values --
@@ -287,7 +275,7 @@ class _Interpreter:
         if _is_shared(target):
             self.access(target, True)
             return
-        symbol, is_whole = _root(target), isinstance(target, nodes.Identifier)
+        symbol, is_whole = variable_of(target), isinstance(target, nodes.Identifier)
         while isinstance(target, _PARTS):
             if isinstance(target, nodes.IndexExpression):
                 self.value(target.index)
@@ -311,7 +299,7 @@ class _Interpreter:
 
     def access(self, node: Expression, is_store: bool) -> None:
         """Record an access of one invocation."""
-        symbol = _root(node)
+        symbol = variable_of(node)
         if symbol is not None:
             self.enter(_Access(symbol, tuple(self.selectors(node)), node, is_store))
 
@@ -466,9 +454,9 @@ def _declarator(interpreter: _Interpreter, node: nodes.Declarator) -> None:
 
 
 def _jump(interpreter: _Interpreter, node: nodes.JumpStatement) -> None:
-    targets = {"break": interpreter.breaks, "continue": interpreter.continues}.get(node.keyword)
     if node.keyword == "demote":
         return
+    targets = {"break": interpreter.breaks, "continue": interpreter.continues}.get(node.keyword)
     if targets and interpreter.state is not None:
         targets[-1].append(interpreter.state)
     interpreter.state = None
@@ -538,8 +526,10 @@ def _binary(interpreter: _Interpreter, node: nodes.BinaryExpression) -> Form:
     return interpreter.combine(node.operator, one, interpreter.value(node.right))
 
 
-def _increment(interpreter: _Interpreter, node: nodes.UnaryExpression | nodes.PostfixExpression) -> Form:
+def _unary(interpreter: _Interpreter, node: nodes.UnaryExpression | nodes.PostfixExpression) -> Form:
     value = interpreter.value(node.operand)
+    if node.operator == "+":
+        return value
     if node.operator not in ("++", "--"):
         return _scale(value, -1) if node.operator == "-" else interpreter.number(node.operator, value)
     result = _add(value, (1 if node.operator == "++" else -1, _NOTHING))
@@ -614,7 +604,7 @@ def _builtin_call(interpreter: _Interpreter, node: nodes.BuiltinCall) -> Form:
             written.append(argument)
         else:
             values[parameter.name] = interpreter.value(argument)
-    if position is not None and _is_matrix_access(node):
+    if position is not None and _accesses_matrix(node):
         _matrix_access(interpreter, node, position, values)
     for argument in written:
         interpreter.assign(argument, interpreter.unknown())
@@ -626,7 +616,7 @@ def _matrix_access(interpreter: _Interpreter, call: nodes.BuiltinCall, position:
     """Record a load or store of a matrix. values: those of the arguments."""
     names = [parameter.name for parameter in call.prototype.parameters]
     buffer, first = call.arguments[position], values.get(names[position + 1]) if len(names) > position + 1 else None
-    symbol = _root(buffer)
+    symbol = variable_of(buffer)
     if first is None or symbol is None:
         return
     is_store = call.prototype.parameters[0].qualifier not in ("out", "inout")
@@ -661,8 +651,8 @@ _VALUES: dict[type, Callable[..., Form]] = {
     nodes.MemberAccess: _part,
     nodes.Swizzle: _part,
     nodes.BinaryExpression: _binary,
-    nodes.UnaryExpression: _increment,
-    nodes.PostfixExpression: _increment,
+    nodes.UnaryExpression: _unary,
+    nodes.PostfixExpression: _unary,
     nodes.Conversion: _conversion,
     nodes.Assignment: _assignment,
     nodes.ConditionalExpression: _conditional,

@@ -14,6 +14,7 @@ from glslc_coop.semantics.builtin_rules.cooperative_matrix import folded
 from glslc_coop.semantics.builtin_rules.tensor import DECODED_SIZES
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet
+from glslc_coop.semantics.trees import descendants
 
 with lazy:
     from collections.abc import Callable
@@ -71,12 +72,9 @@ class _Flow:
 
     def forget(self, node: Node) -> None:
         """Forget the variables that are assigned in a subtree."""
-        pending: list[Node] = [node]
-        while pending:
-            each = pending.pop()
+        for each in descendants(node):
             for target in _changed(each):
                 self.states.pop(target, None)
-            pending.extend(nodes.children(each))
 
     def branches(self, first: Callable[[], bool], second: Callable[[], bool]) -> bool:
         """Analyse two branches and join them; return whether the end of either is reachable."""

@@ -11,6 +11,7 @@ import re
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model.scopes import FunctionSymbol
+from glslc_coop.semantics.trees import descendants
 
 with lazy:
     from collections.abc import Iterator
@@ -58,7 +59,7 @@ def check_unused(checker: Checker, level: int) -> None:
         events = list(_events(body))
         _check_variables(checker, function, events)
         _check_overwritten(checker, body)
-        for statement in _below(body):
+        for statement in descendants(body):
             if isinstance(statement, nodes.ExpressionStatement):
                 _check_statement(checker, statement)
         is_callback = id(function) in references or all(
@@ -71,18 +72,9 @@ def check_unused(checker: Checker, level: int) -> None:
 def _passed(checker: Checker) -> Iterator[FunctionSymbol]:
     """Yield the functions that are arguments of others, which prescribe their parameters."""
     for function in checker.functions:
-        for node in _below(function.definition.body) if function.definition is not None else ():
+        for node in descendants(function.definition.body) if function.definition is not None else ():
             if isinstance(node, nodes.FunctionReference) and isinstance(node.function, FunctionSymbol):
                 yield node.function
-
-
-def _below(body: Node) -> Iterator[Node]:
-    """Yield a node and all below it, in source order."""
-    pending: list[Node] = [body]
-    while pending:
-        node = pending.pop()
-        yield node
-        pending += reversed(list(nodes.children(node)))
 
 
 # ---- what happens to variables ----
@@ -156,12 +148,12 @@ def _check_variables(checker: Checker, function: FunctionSymbol, events: list[Ev
 
 def _check_overwritten(checker: Checker, body: Node) -> None:
     """Warn about stores to whole variables that the next statement which names the variable overwrites."""
-    blocks = [node for node in _below(body) if isinstance(node, nodes.CompoundStatement)]
+    blocks = [node for node in descendants(body) if isinstance(node, nodes.CompoundStatement)]
     for block in blocks:
         stored: dict[Variable, Node] = {}
         for statement in block.statements:
             events = list(_events(statement))
-            if any(isinstance(node, (nodes.JumpStatement, nodes.ReturnStatement)) for node in _below(statement)):
+            if any(isinstance(node, (nodes.JumpStatement, nodes.ReturnStatement)) for node in descendants(statement)):
                 stored.clear()
                 continue
             stores = _whole_store(statement)
@@ -227,14 +219,11 @@ def _check_statement(checker: Checker, statement: nodes.ExpressionStatement) -> 
 
 def _is_value(node: Expression) -> bool:
     """Return whether an expression does nothing besides giving a value."""
-    pending: list[Node] = [node]
-    while pending:
-        each = pending.pop()
+    for each in descendants(node):
         is_sign = isinstance(each, nodes.UnaryExpression) and each.operator not in _INCREMENTS
         is_call = isinstance(each, nodes.BuiltinCall) and each.prototype.is_constant
         if not (is_sign or is_call or isinstance(each, _VALUES)):
             return False
-        pending += nodes.children(each)
     return True
 
 
@@ -271,7 +260,7 @@ def _is_expanded(checker: Checker, node: Node) -> bool:
     """
     if not checker.sink.has_positions:
         return False
-    names = [each for each in _below(node) if isinstance(each, (nodes.Declarator, nodes.Identifier))]
+    names = [each for each in descendants(node) if isinstance(each, (nodes.Declarator, nodes.Identifier))]
     return any(
         checker.sources.text(each.start, each.start + len(each.name)) != each.name
         for each in names

@@ -21,6 +21,7 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics import trees
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Value
     from glslc_coop.semantics.model.types import Type
@@ -237,9 +238,7 @@ def _check_stride_unit(
     checker: Checker, call: nodes.BuiltinCall, stride: Expression, unit: int, sizes: tuple[int | None, int | None]
 ) -> None:
     """Warn about a stride that is written as a number of bytes: by its name, or as a size times that of an element."""
-    node = stride
-    while isinstance(node, nodes.Conversion):
-        node = node.operand
+    node = trees.unconverted(stride)
     text = checker.sources.text(node.start, node.end)
     right = ""
     if isinstance(node, nodes.BinaryExpression) and node.operator == "*":

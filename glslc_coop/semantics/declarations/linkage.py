@@ -177,6 +177,23 @@ def _interface(storage: str) -> str:
     return "uniform" if storage == "push_constant" else storage
 
 
+class _Pair:
+    """What two units declare the same thing as: where the later one is, what messages call it, and the earlier one."""
+
+    __slots__ = ("checker", "at", "what", "earlier")
+
+    def __init__(self, checker: Checker, at: At, what: str, earlier: Spanned) -> None:
+        self.checker = checker
+        self.at = at
+        self.what = what
+        self.earlier = earlier
+
+    def report(self, code: Code, later: str, earlier: str) -> None:
+        """Report that the declarations differ: `what` and what the later one has, and what the earlier one has."""
+        note = (self.earlier.start, self.earlier.end, "it is declared here")
+        self.checker.error(code, self.at, f"{self.what} {later}, but {earlier} in another unit", note)
+
+
 # ---- types ----
 
 
@@ -200,7 +217,7 @@ def find_reference(checker: Checker, name: str, kind: type[Reference], storage: 
 
 def check_reference(checker: Checker, node: nodes.InterfaceBlock, known: Block, block: Block) -> None:
     """Compare the block of a reference type with that of an earlier unit."""
-    _compare_blocks(checker, (block.qualifiers.start, node.end), known, block, node.name)
+    _compare_blocks(checker, (block.qualifiers.start, node.end), known, block)
 
 
 # ---- functions ----
@@ -221,7 +238,7 @@ def link_variable(checker: Checker, node: nodes.Declarator, variable: Variable) 
 
     Any unit may give the variable its size, location, binding and initializer.
     """
-    linkage, qualifiers = _linkage(checker), variable.qualifiers
+    linkage = _linkage(checker)
     if variable.storage == "const":
         return _link_constant(linkage, variable)
     if variable.storage in ("in", "out", "uniform_constant"):
@@ -234,18 +251,17 @@ def link_variable(checker: Checker, node: nodes.Declarator, variable: Variable) 
         return None
     name = variable.name
     linkage.shared[earlier] = variable
+    pair = _Pair(checker, node, f"'{name}'", earlier)
     if not _take_size(checker, node, earlier, variable):
-        _report(
-            checker, codes.TYPE_MISMATCH, node, f"'{name}' has type '{variable.type}'", f"'{earlier.type}'", earlier
-        )
+        pair.report(codes.TYPE_MISMATCH, f"has type '{variable.type}'", f"'{earlier.type}'")
     elif earlier.storage != variable.storage:
         given, first = (
             f"'{each.qualifiers.storage}'" if each.qualifiers.storage else "no storage qualifier"
             for each in (variable, earlier)
         )
-        _report(checker, codes.CONFLICTING_QUALIFIERS, node, f"'{name}' has {given}", first, earlier)
-    elif _compare_qualifiers(checker, node, name, earlier, qualifiers):
-        _compare_precisions(checker, node, f"'{name}'", earlier, variable)
+        pair.report(codes.CONFLICTING_QUALIFIERS, f"has {given}", first)
+    elif _compare_qualifiers(pair, earlier, variable):
+        _compare_precisions(pair, earlier, variable)
         _take_initializer(checker, earlier, variable)
     return earlier
 
@@ -306,13 +322,11 @@ def _precision_of(symbol: Variable | Member) -> str:
     return (symbol.qualifiers.precision if symbol.qualifiers is not None else None) or "none"
 
 
-def _compare_precisions(
-    checker: Checker, at: At, what: str, earlier: Variable | Member, later: Variable | Member
-) -> bool:
+def _compare_precisions(pair: _Pair, earlier: Variable | Member, later: Variable | Member) -> bool:
     """Check that two declarations have the same precision."""
     given, first = _precision_of(later), _precision_of(earlier)
     if given != first:
-        _report(checker, codes.CONFLICTING_QUALIFIERS, at, f"{what} has precision '{given}'", f"'{first}'", earlier)
+        pair.report(codes.CONFLICTING_QUALIFIERS, f"has precision '{given}'", f"'{first}'")
     return given == first
 
 
@@ -328,26 +342,25 @@ def link_block(checker: Checker, node: nodes.InterfaceBlock, variable: Variable,
         return None
     known = types.base_element(earlier.type)
     assert isinstance(known, types.Block)
-    name = block.name
     if block in checker.unit.unplaced:
         checker.unit.unplaced.remove(block)
     linkage.shared[earlier] = variable
     variable.type = _array_like(checker, variable.type, known)
+    pair = _Pair(checker, node, f"block '{block.name}'", earlier)
+    named = _Pair(checker, node, f"'{block.name}'", earlier)
     if earlier.storage != block.storage:
-        what = f"'{name}' is a '{block.storage}' block"
-        _report(checker, codes.CONFLICTING_LAYOUT, node, what, f"'{known.storage}'", earlier)
-    elif not _compare_blocks(checker, node, known, block, name):
+        named.report(codes.CONFLICTING_LAYOUT, f"is a '{block.storage}' block", f"'{known.storage}'")
+    elif not _compare_blocks(checker, node, known, block):
         pass
     elif not _take_size(checker, node, earlier, variable):
-        shapes = [str(each.type) for each in (variable, earlier)]
-        _report(checker, codes.TYPE_MISMATCH, node, f"block '{name}' has type '{shapes[0]}'", f"'{shapes[1]}'", earlier)
+        pair.report(codes.TYPE_MISMATCH, f"has type '{variable.type}'", f"'{earlier.type}'")
     elif bool(earlier.name) != bool(variable.name):
         given, first = (
             f"instance name '{each.name}'" if each.name else "no instance name" for each in (variable, earlier)
         )
-        _report(checker, codes.REDEFINITION, node, f"block '{name}' has {given}", first, earlier)
+        pair.report(codes.REDEFINITION, f"has {given}", first)
     else:
-        _compare_qualifiers(checker, node, name, earlier, variable.qualifiers)
+        _compare_qualifiers(named, earlier, variable)
     for member in block.members:
         checker.unit.implicitly_sized.pop(member, None)
     return earlier
@@ -377,34 +390,35 @@ def _check_members(checker: Checker, node: nodes.InterfaceBlock, variable: Varia
             return
 
 
-def _compare_blocks(checker: Checker, at: At, known: Block, block: Block, name: str) -> bool:
+def _compare_blocks(checker: Checker, at: At, known: Block, block: Block) -> bool:
     """Compare packing and members of two blocks."""
+    what = f"block '{block.name}'"
     if known.packing != block.packing:
-        what = f"block '{name}' is {block.packing}"
-        _report(checker, codes.CONFLICTING_LAYOUT, at, what, str(known.packing), known.qualifiers)
+        _Pair(checker, at, what, known.qualifiers).report(
+            codes.CONFLICTING_LAYOUT, f"is {block.packing}", str(known.packing)
+        )
         return False
     one, other = [each.name for each in block.members], [each.name for each in known.members]
     if one != other:
         missing = next((each for each in (*one, *other) if each not in one or each not in other), None)
-        message = f"block '{name}' has other members than in another unit"
+        message = f"{what} has other members than in another unit"
         message += f": '{missing}' is only in one of them" if missing is not None else ": their order differs"
         note = (known.qualifiers.start, known.qualifiers.end, "it is declared here")
-        checker.error(codes.TYPE_MISMATCH, at, message, note, token=name)
+        checker.error(codes.TYPE_MISMATCH, at, message, note, token=block.name)
         return False
     rows = [getattr(each.qualifiers, "layout", {}).get("row_major", False) for each in (known, block)]
     for first, member in zip(known.members, block.members):
-        what = f"member '{member.name}' of block '{name}'"
+        pair = _Pair(checker, member, f"member '{member.name}' of {what}", first)
         if not _take_size(checker, member, first, member):
-            given = f"{what} has type '{member.type}'"
-            _report(checker, codes.TYPE_MISMATCH, member, given, f"'{first.type}'", first)
+            pair.report(codes.TYPE_MISMATCH, f"has type '{member.type}'", f"'{first.type}'")
             return False
         majors = [_major(each, inherited) for each, inherited in zip((first, member), rows)]
         if types.contains(member.type, lambda part: part.is_matrix) and majors[0] != majors[1]:
-            _report(checker, codes.CONFLICTING_LAYOUT, member, f"{what} is {majors[1]}", majors[0], first)
+            pair.report(codes.CONFLICTING_LAYOUT, f"is {majors[1]}", majors[0])
             return False
-        if not _compare_precisions(checker, member, what, first, member):
+        if not _compare_precisions(pair, first, member):
             return False
-        if not _compare(checker, member, what, first, first.qualifiers, member.qualifiers):
+        if not _compare(pair, first.qualifiers, member.qualifiers):
             return False
     return True
 
@@ -418,51 +432,40 @@ def _major(member: Member, inherited: object) -> str:
 # ---- qualifiers ----
 
 
-def _compare_qualifiers(checker: Checker, at: At, name: str, earlier: Variable, found: Qualifiers | None) -> bool:
+def _compare_qualifiers(pair: _Pair, earlier: Variable, later: Variable) -> bool:
     """Compare the qualifiers of two declarations, and take the location or binding that only the later one has."""
-    if not _compare(checker, at, f"'{name}'", earlier, earlier.qualifiers, found):
+    if not _compare(pair, earlier.qualifiers, later.qualifiers):
         return False
-    ids = found.layout if found is not None else {}
+    ids = later.qualifiers.layout if later.qualifiers is not None else {}
     for optional in _OPTIONAL_IDS:
         if optional in ids and earlier.qualifiers is not None:
             earlier.qualifiers.layout.setdefault(optional, ids[optional])
     return True
 
 
-def _compare(
-    checker: Checker, at: At, what: str, earlier: Spanned, first: Qualifiers | None, found: Qualifiers | None
-) -> bool:
-    """Compare two lists of qualifiers. earlier: the symbol with the first list."""
-    words = {word for each in (first, found) if each is not None for word in each.keywords}
+def _compare(pair: _Pair, earlier: Qualifiers | None, later: Qualifiers | None) -> bool:
+    """Compare two lists of qualifiers."""
+    words = {word for each in (earlier, later) if each is not None for word in each.keywords}
     for word in sorted(words.difference(_UNCOMPARED)):
-        if not _compare_keyword(checker, at, what, earlier, word, first, found):
+        if not _compare_keyword(pair, word, earlier, later):
             return False
-    known, ids = (_ids(each) for each in (first, found))
+    known, ids = _ids(earlier), _ids(later)
     for name in dict.fromkeys((*ids, *known)):
         is_optional = name in _OPTIONAL_IDS and (name not in ids or name not in known)
         if is_optional or ids.get(name) == known.get(name):
             continue
-        shown = [_shown_id(name, each) for each in (ids, known)]
-        _report(checker, codes.CONFLICTING_LAYOUT, at, f"{what} has {shown[0]}", shown[1], earlier)
+        pair.report(codes.CONFLICTING_LAYOUT, f"has {_shown_id(name, ids)}", _shown_id(name, known))
         return False
     return True
 
 
-def _compare_keyword(
-    checker: Checker,
-    at: At,
-    what: str,
-    earlier: Spanned,
-    word: str,
-    first: Qualifiers | None,
-    found: Qualifiers | None,
-) -> bool:
+def _compare_keyword(pair: _Pair, word: str, earlier: Qualifiers | None, later: Qualifiers | None) -> bool:
     """Check that both lists of qualifiers have a keyword, or neither."""
-    having = [each is not None and word in each.keywords for each in (found, first)]
+    having = [each is not None and word in each.keywords for each in (later, earlier)]
     if having[0] == having[1]:
         return True
     texts = [f"{'with' if each else 'without'} '{word}'" for each in having]
-    _report(checker, codes.CONFLICTING_QUALIFIERS, at, f"{what} is declared {texts[0]}", texts[1], earlier)
+    pair.report(codes.CONFLICTING_QUALIFIERS, f"is declared {texts[0]}", texts[1])
     return False
 
 
@@ -483,14 +486,14 @@ def _ids(qualifiers: Qualifiers | None) -> LayoutIds:
 
 def _compare_added(checker: Checker, earlier: Variable, variable: Variable) -> None:
     """Compare what `invariant x;` and `precise x;` may add after a declaration."""
-    what = f"'{variable.name or types.base_element(variable.type).name}'"
+    pair = _Pair(checker, variable, f"'{variable.name or types.base_element(variable.type).name}'", earlier)
     for word in _ADDED:
-        _compare_keyword(checker, variable, what, earlier, word, earlier.qualifiers, variable.qualifiers)
+        _compare_keyword(pair, word, earlier.qualifiers, variable.qualifiers)
 
 
 def declared(checker: Checker, symbol: Variable) -> Variable:
     """Return the current unit's own declaration of a symbol: what `precise x;` changes."""
-    return checker.linkage.shared.get(symbol, symbol) if checker.linkage is not None else symbol
+    return _linkage(checker).shared.get(symbol, symbol)
 
 
 def previous_layout(checker: Checker, key: str, span: tuple[int, int]) -> tuple[tuple[int, int, str], ...]:
@@ -559,12 +562,3 @@ def _compare_coordinates(checker: Checker, linkage: Linkage) -> None:
             checker.error(codes.CONFLICTING_LAYOUT, at.span("pixel_center_integer"), message, token="gl_FragCoord")
             break
     linkage.coordinates.append((is_integer, found))
-
-
-# ---- reports ----
-
-
-def _report(checker: Checker, code: Code, at: At, given: str, declared_: str, earlier: Spanned) -> None:
-    """Report that two units differ: what the later one has, and what the earlier one."""
-    note = (earlier.start, earlier.end, "it is declared here")
-    checker.error(code, at, f"{given}, but {declared_} in another unit", note)

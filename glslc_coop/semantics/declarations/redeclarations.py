@@ -24,6 +24,7 @@ with lazy:
 
     from glslc_coop.diagnostics import codes
     from glslc_coop.extensions.notation import BuiltinBlock
+    from glslc_coop.semantics import trees
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import linkage
@@ -89,16 +90,13 @@ def check_unused(checker: Checker, at: nodes.Declarator | nodes.Identifier, symb
 
 
 def _first_use(definition: nodes.FunctionDefinition, name: str, symbol: Variable) -> nodes.Node | None:
-    pending: list[nodes.Node] = [definition.body]
-    while pending:
-        node = pending.pop()
+    for node in trees.descendants(definition.body):
         if isinstance(node, nodes.Identifier) and node.symbol is symbol and node.name == name:
             return node
         if isinstance(node, nodes.MemberAccess) and node.name == name:
             base = node.base
             if isinstance(base, nodes.Identifier) and base.symbol is symbol:
                 return node
-        pending.extend(reversed(list(nodes.children(node))))
     return None
 
 

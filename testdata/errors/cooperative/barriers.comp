@@ -1,5 +1,5 @@
 // options: -Wcoop --target-env=vulkan1.3
-// None of these lacks a barrier: no warning but the last, which shows that the shader is looked at.
+// None of these lacks a barrier: no warning but the last two, which show that the shader is looked at.
 #version 460
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
@@ -86,4 +86,9 @@ void main()
     barrier();
     data.x[6] = other[0] + tile[0];
     coopMatStore(m, tile, 0, 16, RowMajor); // warning: [missing-barrier] "without a barrier after it is read"
+    barrier();
+    // A sign leaves an offset the same.
+    uint first = push.count;
+    coopMatStore(m, tile, first, 16, RowMajor);
+    coopMatLoad(m, tile, +first, 16, RowMajor); // warning: [missing-barrier] "after it is written by 'coopMatStore'"
 }
