@@ -13,16 +13,20 @@ _HEADS = ("way", "wall ms", "processor ms", "wall ratio", "processor ratio", "by
 
 
 def machine() -> str:
-    """Return one line: date, processors, Python, load."""
+    """Return one line: date, processors, Python."""
     name = platform.processor() or platform.machine()
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
             name = next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
     except (OSError, StopIteration):
         pass
-    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     date = time.strftime("%Y-%m-%d")
-    return f"{date}, {os.cpu_count()} x {name}, Python {platform.python_version()}, load {load}"
+    return f"{date}, {os.cpu_count()} x {name}, Python {platform.python_version()}"
+
+
+def load() -> str:
+    """Return how busy the machine is: processes that ran or waited in the last minute."""
+    return f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
 
 
 def table(rows: list[dict[str, object]]) -> str:
@@ -41,8 +45,16 @@ def _cell(head: str, value: object) -> str:
     return f"{value:.3f}" if "ratio" in head else f"{value:.1f}"
 
 
+def speed(ratio: float) -> str:
+    """Return how many times as fast a way with this ratio of times is, with the digits that were measured."""
+    times = 1 / ratio
+    if times >= 100:
+        return f"{float(f'{times:.1g}'):.0f} times as fast"
+    return f"{times:.0f} times as fast" if times >= 10 else f"{times:.1f} times as fast"
+
+
 def draw(rows: list[dict[str, object]], title: str, path: str) -> bool:
-    """Draw the ratios as bars; return False without matplotlib."""
+    """Draw the ratios as bars that say how many times as fast each way is; return False without matplotlib."""
     try:
         import matplotlib
     except ImportError:
@@ -56,10 +68,10 @@ def draw(rows: list[dict[str, object]], title: str, path: str) -> bool:
         values = [float(row[key]) for row in rows]  # type: ignore[arg-type]
         places = [index + offset for index in range(len(rows))]
         bars = axes.barh(places, values, 0.38, label=key.replace(" ratio", " time"), color=colour)
-        axes.bar_label(bars, [f"{value:.2f}" for value in values], padding=3, fontsize=8)
+        axes.bar_label(bars, ["" if value == 1 else speed(value) for value in values], padding=3, fontsize=8)
     axes.set_yticks(range(len(rows)), names)
     axes.invert_yaxis()
-    axes.set_xlabel("time, glslc = 1")
+    axes.set_xlabel("time as a part of glslc's: shorter is faster")
     axes.set_title(title, fontsize=9)
     axes.spines[["top", "right"]].set_visible(False)
     axes.legend(frameon=False, loc="lower right")

@@ -226,7 +226,8 @@ def builds_tables(chosen: argparse.Namespace, folder: str) -> str:
     build = builds.Build(chosen.manifest, chosen.every, chosen.only, chosen.glslc, ours, chosen.jobs, folder)
     small = builds.measure_small(build, 5 * chosen.rounds)
     rows = builds.measure(build, chosen.rounds)
-    title = f"{len(build.jobs)} shaders, {chosen.jobs} at a time, median of {chosen.rounds} rounds"
+    rounds = f", median of {chosen.rounds} rounds" if chosen.rounds > 1 else ""
+    title = f"{len(build.jobs)} shaders, {chosen.jobs} at a time{rounds}"
     text = (
         f"## {title}\n\n{report.table(rows)}\n## A shader that does nothing, one process at a time\n\n"
         f"{report.table(small)}"
@@ -275,7 +276,7 @@ def main() -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
     if chosen.report:
         os.makedirs(chosen.report, exist_ok=True)
-    text = f"Measured {report.machine()}.\n\n"
+    text = f"Measured {report.machine()}, load {report.load()}.\n\n"
     rows: list[dict[str, object]] = []
     with tempfile.TemporaryDirectory() as folder:
         if chosen.manifest:

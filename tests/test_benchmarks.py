@@ -33,6 +33,14 @@ def test_builds(tmp_path):
         assert (tmp_path / "out" / "builds.png").read_bytes()[:4] == b"\x89PNG"
 
 
+@pytest.mark.parametrize(
+    ("ratio", "text"), [(0.317, "3.2 times"), (0.0718, "14 times"), (0.0036, "300 times"), (1.25, "0.8 times")]
+)
+def test_bars_say_how_many_times_as_fast(ratio, text, monkeypatch):
+    monkeypatch.syspath_prepend(os.path.join(shared.ROOT, "benchmarks"))
+    assert importlib.import_module("report").speed(ratio) == f"{text} as fast"
+
+
 def test_the_shaders_of_growth_compile(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(os.path.join(shared.ROOT, "benchmarks"))
     growth = importlib.import_module("growth")
