@@ -71,7 +71,7 @@ ELSEWHERE = {
     "kernels.md": "tests/gpu/test_running.py",
 }
 #: Beginnings of commands that need a device, a person or another program.
-NOT_RUN = ("glslc-coop devices", "glslc-coop watch", "glslc-coop lsp", "pip ", "cd ", "cmake ", "npm ", "python ")
+NOT_RUN = ("glslc-coop devices", "glslc-coop run", "glslc-coop watch", "glslc-coop lsp", "pip ", "cd ", "cmake ", "npm ", "python ")
 
 
 @functools.cache
@@ -241,7 +241,7 @@ def test_the_reference_has_every_option_variable_and_public_name():
     assert "#### Module.save" in page and "optimize: Optimization | None = None" in page
 
 
-@pytest.mark.parametrize("script", ("picture.py", "matrix_elements.py"))
+@pytest.mark.parametrize("script", ("picture.py", "matrix_elements.py", "diagrams.py"))
 def test_pictures_show_what_the_compiler_does(script):
     """`python docs/SCRIPT` draws one again."""
     assert shared.python([os.path.join(DOCS, script), "--check"], shared.ROOT).returncode == 0
