@@ -12,6 +12,34 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 sys.path.insert(0, ROOT)
+# MkDocs takes the folder of its hooks from the path again.
+sys.path.insert(1, os.path.join(ROOT, "docs"))
+
+from reference import escape  # noqa: E402
+
+#: Columns of a line of code that the site shows without a scroll bar.
+_WIDTH = 100
+#: How the rows of the page of extensions are read.
+_NOTATION = """\
+What each extension adds, those of cooperative types first, and GLSL itself at the end.
+[Cooperative types](cooperative-types.md) shows how values are constructed, which operators there are, and what `m[i]`
+and `m.length()` are. The declarations are GLSL, with these names for what a call may have in several forms:
+
+| in a declaration | stands for |
+| --- | --- |
+| `T`, `R`, `V`, … as a type | any type that the text allows; one letter is one type in a call |
+| `S`, `M`, `N`, `K`, `U` in `coopmat<T, S, M, N, U>` | scope, rows, columns, use; one letter is one number in a call |
+| `coopvecNV<T, N>` | a vector of `N` components of type `T` |
+| `tensorLayoutNV<D, C>`, `tensorViewNV<D, …>` | `D` dimensions, clamp mode `C`; `…` are the other parameters |
+| `E[] buf` | an array, in a buffer or in shared memory where the function loads or stores |
+| `genFType`, `genIType`, `genUType`, `genBType`, `genDType` | `float`, `int`, `uint`, `bool`, `double`, or vectors |
+| `vec`, `ivec`, `uvec`, `bvec`, `mat` | a vector of 2 to 4 components; a matrix of any shape |
+| `gvec4`, `gsampler2D`, `gimage2D`, … | components are float, int (`i…`) or uint (`u…`), the same throughout |
+| `int|uint` | one of these |
+| `[, float bias]` | a parameter that may be left out |
+| `uint dim[1..5]`, `(uint offset, uint span)[1..5]` | one to five parameters, or pairs of them |
+| `T f(…)` as a parameter | the name of a function of the shader |
+| `const int x` | a constant expression |"""
 
 
 def on_files(files, config):
@@ -30,8 +58,6 @@ def on_page_markdown(markdown, **_):
 
 def pages() -> dict[str, str]:
     """Return file name -> text of each generated page."""
-    # MkDocs takes the folder of its hooks from the path again.
-    sys.path.insert(1, os.path.join(ROOT, "docs"))
     import reference
 
     return {
@@ -82,26 +108,15 @@ def _block(language: str, title: str, lines) -> str:
     return "\n".join([f'```{language} title="{title}"', *(line.rstrip() for line in lines), "```"])
 
 
-def escape(text: str) -> str:
-    """Return a text in which Markdown sees no mark-up."""
-    return re.sub(r"([\\`*_<>\[\]|#])", r"\\\1", text)
-
-
 # ---- extensions ----
 
 
 def extensions() -> str:
     """Return every extension with the types, constants, variables and functions of its rows."""
-    from glslc_coop.extensions import registry
+    from glslc_coop.extensions import notation, registry
 
-    parts = [
-        "# Extensions and built-in functions",
-        "The types, constants, variables and functions of GLSL itself and of each extension. A capital letter is a"
-        " parameter for a type or a size, with one value in each row. `genFType` and the like are a scalar type and its"
-        " vectors.",
-    ]
-    for record in registry.core_records():
-        parts.append(_record(record, f"{record.name}, without extensions"))
+    parts = ["# Extensions and built-in functions", _NOTATION]
+    names = {name: type_ for record in registry.all_records() for _, name, type_ in notation.parse_types(record)}
     empty = []
     seen = set()
     for name in registry.REGISTRY:
@@ -110,14 +125,17 @@ def extensions() -> str:
             empty.append(f"`{name}`")
         elif id(record) not in seen:
             seen.add(id(record))
-            parts.append(_record(record, record.name))
+            parts.append(_record(record, record.name, names))
     parts += ["## Without names of their own", ", ".join(empty) + " allow more without adding a name."]
+    for record in registry.core_records():
+        parts.append(_record(record, f"{record.name}, without extensions", names))
     return "\n\n".join(parts) + "\n"
 
 
-def _record(record, title: str) -> str:
+def _record(record, title: str, names) -> str:
     from glslc_coop.extensions import notation
     from glslc_coop.language_server.meanings import meaning
+    from glslc_coop.semantics.builtins.candidates import glsl
 
     parts = [f"## {title}"]
     if record.implies:
@@ -132,13 +150,28 @@ def _record(record, title: str) -> str:
     if variables:
         parts.append(_block("glsl", "Variables", variables))
     functions = [row.rpartition(" = ")[0] for _, row in notation.rows(record.prototypes)]
-    if functions:
-        parts.append(_block("glsl", "Functions", functions))
+    shown = [_wrapped(glsl(row, names)) for row in functions]
+    if shown:
+        parts.append(_block("glsl", "Functions", shown))
+    for name, alternatives in notation.placeholders(record):
+        texts = dict.fromkeys(glsl(notation.rows(each)[0][1], names) for each in alternatives)
+        if len(texts) > 1 and any(re.search(rf"\b{name}\b", each) for each in shown):
+            parts.append(f"`{name}` is one of " + ", ".join(f"`{each}`" for each in texts) + ".")
     words = dict.fromkeys(re.search(r"(\w+)\(", row)[1] for row in functions if "(" in row)
     lines = [f"- `{word}`: {escape(meaning(word))}" for word in words if meaning(word)]
     if lines:
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
+
+
+def _wrapped(declaration: str) -> str:
+    """Return a declaration over several lines where it is long."""
+    lines = [""]
+    for part in re.split(r"(?<=,) (?![^<]*>)", declaration):
+        if lines[-1] and len(lines[-1]) + len(part) >= _WIDTH:
+            lines.append("   ")
+        lines[-1] = f"{lines[-1]} {part}" if lines[-1] else part
+    return "\n".join(lines)
 
 
 def _names(row: str) -> list[str]:

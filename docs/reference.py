@@ -26,13 +26,17 @@ _WIDTH = 84
 
 
 def escape(text: str) -> str:
-    """Return text without a meaning to Markdown, in a cell of a table, too."""
-    return re.sub(r"([|\\<>*_\[\]])", r"\\\1", text)
+    """Return a text in which Markdown sees no mark-up but code between backticks, in a cell of a table, too."""
+    parts = text.split("`")
+    for number in range(0, len(parts), 2):
+        parts[number] = re.sub(r"([\\*_>\[\]|])", r"\\\1", parts[number].replace("&", "&amp;").replace("<", "&lt;"))
+    return "`".join(parts)
 
 
-def _table(rows) -> str:
+def table(head: str, rows) -> str:
+    """Return a table of names, in code, and texts. In code a bar needs no escape."""
     lines = [f"| `{name}` | {escape(text)} |" for name, text in rows]
-    return "\n".join(["| | |", "| --- | --- |", *lines])
+    return "\n".join([f"| {head} | |", "| --- | --- |", *lines])
 
 
 # ---- the command line ----
@@ -48,7 +52,7 @@ def command_line() -> str:
         "`glslc-coop [OPTION]... FILE...` compiles as glslc does; `glslc-coop COMMAND` does one of the other things"
         " below. Exit code 0 is success, 1 an error, 2 wrong usage of `check`.",
         "## Options of the compiler",
-        _table((spelling.replace("|", "\\|"), text) for spelling, text in help_rows()),
+        table("Option", help_rows()),
         "## Commands",
     ]
     for name, (module, arguments, what) in SUBCOMMANDS.items():
@@ -56,7 +60,10 @@ def command_line() -> str:
         command = _command(module)
         if command is not None:
             parts += _described(command, name)
-    parts += ["## Environment", _table((name.replace(", ", "`, `"), text) for name, text in VARIABLES.items())]
+    parts += [
+        "## Environment",
+        table("Variable", ((name.replace(", ", "`, `"), text) for name, text in VARIABLES.items())),
+    ]
     return "\n\n".join(parts) + "\n"
 
 
@@ -85,9 +92,9 @@ def _described(command, name: str) -> list[str]:
         if isinstance(parameter, click.Option) and not parameter.hidden:
             record = parameter.get_help_record(click.Context(command))
             if record is not None:
-                rows.append((record[0].replace("|", "\\|"), record[1]))
+                rows.append(record)
     if rows:
-        parts.append(_table(rows))
+        parts.append(table("Option", rows))
     for inner in getattr(command, "commands", {}).values():
         parts.append(f"#### {name} {inner.name}")
         parts += _described(inner, f"{name} {inner.name}")
@@ -137,8 +144,17 @@ def _code(text: str) -> str:
 
 
 def _text(value) -> str:
-    text = inspect.getdoc(value) or ""
-    return re.sub(r"(?<![`\w])([A-Za-z_]+(?:, [a-z_]+)*): ", r"**\1**: ", escape(text).replace("\\_", "_"))
+    text = escape(inspect.getdoc(value) or "").replace("\\_", "_")
+    return "\n\n".join(_paragraph(block) for block in text.split("\n\n"))
+
+
+def _paragraph(block: str) -> str:
+    """Return a paragraph of a docstring, the parameters that it describes as a list."""
+    first, *parameters = re.split(r"(?<![`\w])([A-Za-z_]+(?:, [a-z_]+)*): ", block)
+    if len(parameters) <= 2:
+        return "".join([first, *(f"**{name}**: {text}" for name, text in zip(parameters[::2], parameters[1::2]))])
+    items = [f"- **{name}**: {text.strip()}" for name, text in zip(parameters[::2], parameters[1::2])]
+    return "\n\n".join(filter(None, [first.strip(), "\n".join(items)]))
 
 
 def _signature(function, name: str) -> str:

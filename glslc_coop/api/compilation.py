@@ -278,7 +278,7 @@ def compile(
     "spv1.0" … "spv1.6". version: (460, "core") in place of `#version`. optimize: None, "speed" or "size".
     sanitize: sanitizers separated by commas, whose checks are in the module, as with -fsanitize.
     device_profile: the name of a shipped profile or a file; what that device lacks is an error.
-    linked: further compilation units of the same stage, each a text or a path: all become one module.
+    linked: further compilation units of the same stage, each a text or a path; all become one module.
 
     Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
     value, TypeError for an argument of the wrong kind. Safe to call from several threads at once.
