@@ -52,8 +52,16 @@ def on_files(files, config):
 
 
 def on_page_markdown(markdown, **_):
-    """Take links to files of the repository that are no part of the site for their text; called by MkDocs."""
-    return re.sub(r"\[([^]]*)\]\(\.\./[^)]*\)", r"\1", markdown)
+    """Take links to files of the repository that are no part of the site for their text; called by MkDocs.
+
+    In code within a table a repository needs an escape before a bar, and MkDocs shows it.
+    """
+    markdown = re.sub(r"\[([^]]*)\]\(\.\./[^)]*\)", r"\1", markdown)
+    return re.sub(r"(?m)^\|.*`.*\|$", lambda row: re.sub(r"`[^`]*`", _bars, row[0]), markdown)
+
+
+def _bars(code) -> str:
+    return code[0].replace("\\|", "|")
 
 
 def pages() -> dict[str, str]:
