@@ -40,7 +40,7 @@ class TensorAccess:
         pointer, self.value, self.layout, *rest = instruction.operands
         self.grids, self.shape, self.is_store = grids, shape, is_store
         lowering = grids.lowering
-        self.operands = TensorOperands(lowering, body, rest)
+        self.operands = TensorOperands(lowering.shapes, body, rest)
         layout = layout_shape(lowering, body, self.layout)
         self.dimensions = layout.dimensions
         self.macros = self.operands.macros(layout, is_store)

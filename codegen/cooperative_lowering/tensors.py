@@ -21,11 +21,15 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Sequence
+
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
-    from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.library import Library
+    from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.cooperative_lowering.text import Macros
-    from glslc_coop.codegen.ir.instruction import Id, Instruction, OperandList
+    from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction, OperandList
     from glslc_coop.codegen.ir.module import Module
 
 _DECODE_VECTOR = "SPV_NV_cooperative_matrix_decode_vector"
@@ -38,14 +42,18 @@ _ALL = 0xFFFFFFFF
 def create(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCreateTensorLayoutNV and OpCreateTensorViewNV."""
     shape = lowering.shapes.of(instruction.type)
-    if isinstance(shape, LayoutShape):
-        count = shape.dimensions
-        values = [0] * (4 * count) + [1] * count + [0]
-    else:
-        assert isinstance(shape, ViewShape)
-        values = [0] * (2 * shape.dimensions) + [0, _ALL, 0, _ALL]
-    constants = [lowering.sizes.constant(value) for value in values]
-    body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *constants)
+    assert isinstance(shape, (LayoutShape, ViewShape))
+    words = initial_words(shape, lowering.sizes)
+    body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *words)
+
+
+def initial_words(shape: LayoutShape | ViewShape, sizes: Sizes) -> list[Definition]:
+    """Return the words of a layout or view of which nothing is set."""
+    count = shape.dimensions
+    values = [0] * (4 * count) + [1] * count + [0]
+    if isinstance(shape, ViewShape):
+        values = [0] * (2 * count) + [0, _ALL, 0, _ALL]
+    return [sizes.constant(value) for value in values]
 
 
 #: Opcode -> the helper that changes a layout or a view.
@@ -75,22 +83,25 @@ def change(lowering: Lowering, body: FunctionRewriter, instruction: Instruction)
     """Lower an instruction that sets a part of a layout or of a view."""
     shape = lowering.shapes.of(instruction.type)
     assert isinstance(shape, (LayoutShape, ViewShape))
-    old, *operands = instruction.operands
-    arguments = [body.to_uint(operand) for operand in operands]
+    helper, arguments = setter(lowering.library, shape, body, instruction)
+    body.call(instruction, helper, [instruction.operands[0], *arguments])
+
+
+def setter(
+    library: Library, shape: LayoutShape | ViewShape, body: FunctionRewriter, instruction: Instruction
+) -> tuple[Definition, list[Id]]:
+    """Return the helper that changes the words of a layout or view as an instruction does, and its other arguments."""
+    arguments = [body.to_uint(operand) for operand in instruction.operands[1:]]
     wanted = _OF_DIMENSION.get(instruction.opcode, 0) * shape.dimensions
     if wanted and len(arguments) != wanted:
         raise LoweringError(f"a tensor of {shape.dimensions} dimensions with {len(arguments)} values is not supported")
     dimensions = "DIMENSIONS" if isinstance(shape, LayoutShape) else "VIEW_DIMENSIONS"
-    helper = lowering.library.function(
-        "tensors",
-        _SETTERS[instruction.opcode],
-        {
-            dimensions: str(shape.dimensions),
-            "WORDS": str(shape.length),
-            "ARGUMENTS": ", ".join(f"uint argument{number}" for number in range(len(arguments))),
-        },
-    )
-    body.call(instruction, helper, [old, *arguments])
+    macros = {
+        dimensions: str(shape.dimensions),
+        "WORDS": str(shape.length),
+        "ARGUMENTS": ", ".join(f"uint argument{number}" for number in range(len(arguments))),
+    }
+    return library.function("tensors", _SETTERS[instruction.opcode], macros), arguments
 
 
 # ---- loads and stores ----
@@ -126,7 +137,7 @@ def drop_vector_functions(module: Module) -> bool:
 class TensorOperands:
     """The operands of a load or store after its layout: memory operands, a view, a decode function."""
 
-    def __init__(self, lowering: Lowering, body: FunctionRewriter, rest: OperandList) -> None:
+    def __init__(self, shapes: Shapes, body: FunctionRewriter, rest: OperandList) -> None:
         end = MemoryOperands(rest).count
         self.memory = tuple(rest[:end])
         tensor, *operands = rest[end:] or [0]
@@ -136,7 +147,7 @@ class TensorOperands:
             raise LoweringError("a decode function for vectors without one for single elements is not supported")
         self.view_shape: ViewShape | None = None
         if self.view is not None:
-            shape = lowering.shapes.of(body.type_of(self.view))
+            shape = shapes.of(body.type_of(self.view))
             assert isinstance(shape, ViewShape)
             self.view_shape = shape
 
@@ -181,7 +192,7 @@ def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -
     pointer, previous, tensor, *rest = instruction.operands
     shape = lowering.shapes.matrix(instruction.type)
     layout = layout_shape(lowering, body, tensor)
-    operands = TensorOperands(lowering, body, rest)
+    operands = TensorOperands(lowering.shapes, body, rest)
     macros = operands.macros(layout, False)
     if operands.decode is None:
         access = access_to(lowering.memory, body, pointer, operands.memory)
@@ -201,7 +212,7 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
     pointer, value, tensor, *rest = instruction.operands
     shape = lowering.shapes.matrix(body.type_of(value))
     layout = layout_shape(lowering, body, tensor)
-    operands = TensorOperands(lowering, body, rest)
+    operands = TensorOperands(lowering.shapes, body, rest)
     access = access_to(lowering.memory, body, pointer, operands.memory)
     helper = lowering.library.function(
         "tensor_memory",
@@ -212,3 +223,24 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
         matrices={"": shape},
     )
     body.call(instruction, helper, [*access.arguments, tensor, *operands.arguments, value])
+
+
+def outside_finder(
+    library: Library,
+    layout: LayoutShape,
+    operands: TensorOperands,
+    is_store: bool,
+    units: tuple[int, int],
+    sizes: Sequence[Size],
+) -> Definition:
+    """Return the helper that finds the first element which an array does not have; see its text.
+
+    units: bytes of an element of the array, and of one of the matrix. sizes: rows, columns, and the invocations that
+    divide the elements.
+    """
+    unit, size = units
+    macros = {"WIDTH": f"{max(unit // size, 1)}u", "SPAN": f"{max(size // unit, 1)}u", "DECODES": "0"}
+    named = dict(zip(("ROWS", "COLUMNS", "LANES"), sizes, strict=True))
+    return library.function(
+        "tensor_memory", "first_outside", operands.macros(layout, is_store) | macros, operands.sizes(layout) | named
+    )

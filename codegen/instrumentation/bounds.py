@@ -73,11 +73,8 @@ MATRIX_ACCESSES = {
     spirv.OpCooperativeMatrixLoadKHR: "loaded from",
     spirv.OpCooperativeMatrixStoreKHR: "stored to",
 }
-TENSOR_ACCESSES = (spirv.OpCooperativeMatrixLoadTensorNV, spirv.OpCooperativeMatrixStoreTensorNV)
-THROUGH_TENSORS = "loads and stores through tensor layouts"
 #: Opcode -> what a shader has that is not checked.
 _NOT_CHECKED = {
-    **dict.fromkeys(TENSOR_ACCESSES, THROUGH_TENSORS),
     spirv.OpCooperativeVectorMatrixMulNV: "matrices of products of vectors",
     spirv.OpCooperativeVectorMatrixMulAddNV: "matrices of products of vectors",
     spirv.OpCooperativeVectorOuterProductAccumulateNV: "outer products",
@@ -106,7 +103,7 @@ def _index(
     """Check one index of an access chain."""
     index = instruction.operands[position]
     known = literal(index)
-    length = _length(context, body, instruction, position, type_)
+    length = length_of(context, body, instruction, position, type_)
     if length is None:
         return
     most = None if isinstance(length, int) else default(length)
@@ -118,7 +115,7 @@ def _index(
     instruction.operands[position] = context.call(body, _INDEX, arguments)
 
 
-def _length(
+def length_of(
     context: Instrumentation, body: FunctionRewriter, instruction: Instruction, position: int, type_: Definition
 ) -> Id | None:
     """Return how many elements an array, vector or matrix has; None where that cannot be told."""
@@ -149,7 +146,7 @@ def _length(
 # ---- cooperative types ----
 
 
-def _array_of(body: FunctionRewriter, pointer: AnyOperand) -> Instruction | None:
+def array_of(body: FunctionRewriter, pointer: AnyOperand) -> Instruction | None:
     """Return the access chain of a pointer whose last index is that of an array, else None."""
     chain = body.definers.get(pointer) if isinstance(pointer, int) else None
     if chain is None or chain.opcode not in CHAINS or len(chain.operands) < 2:
@@ -157,7 +154,7 @@ def _array_of(body: FunctionRewriter, pointer: AnyOperand) -> Instruction | None
     return chain
 
 
-def _outer_type(body: FunctionRewriter, chain: Instruction) -> Definition:
+def outer_type(body: FunctionRewriter, chain: Instruction) -> Definition:
     """Return the type that the last index of an access chain is an index of."""
     base, *indices = chain.operands
     type_: Definition = body.type_of(base).operands[1]
@@ -168,10 +165,10 @@ def _outer_type(body: FunctionRewriter, chain: Instruction) -> Definition:
     return type_
 
 
-def _bytes(type_: Definition) -> int | None:
+def bytes_of(type_: Definition) -> int | None:
     """Return the bytes of a scalar or vector; None for others."""
     if type_.opcode == spirv.OpTypeVector:
-        size = _bytes(type_.operands[0])
+        size = bytes_of(type_.operands[0])
         return None if size is None else size * int(type_.operands[1])
     if type_.opcode in (spirv.OpTypeInt, spirv.OpTypeFloat):
         return int(type_.operands[0]) // 8
@@ -204,12 +201,12 @@ def tile_of(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     pointer, layout = instruction.operands[0], instruction.operands[layout_at]
     rest = instruction.operands[layout_at + 1 :]
     order = default(layout)
-    chain = _array_of(body, pointer)
-    outer = _outer_type(body, chain) if chain is not None else None
+    chain = array_of(body, pointer)
+    outer = outer_type(body, chain) if chain is not None else None
     if chain is None or outer is None or outer.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
         context.leave_out("matrices in memory that is not an array")
         return None
-    unit, size = _bytes(outer.operands[0]), _bytes(matrix.operands[0])
+    unit, size = bytes_of(outer.operands[0]), bytes_of(matrix.operands[0])
     if unit is None or size is None or order not in (ROW_MAJOR, COLUMN_MAJOR) or not rest or not is_id(rest[0]):
         context.leave_out("matrices in memory that is not an array of numbers")
         return None
@@ -232,7 +229,7 @@ def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     if tile is None:
         return
     chain = tile.chain
-    length = _length(context, body, chain, len(chain.operands) - 1, tile.outer)
+    length = length_of(context, body, chain, len(chain.operands) - 1, tile.outer)
     if length is None:
         return
     sizes, uint = context.sizes, context.sizes.uint
@@ -256,16 +253,16 @@ def _vector(
     """Check the bytes of a vector that is loaded or stored: pointer to an array, and an offset in bytes."""
     pointer, offset = instruction.operands[:2]
     array: Definition = body.type_of(pointer).operands[1]
-    unit = _bytes(array.operands[0]) if array.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray) else None
-    size = _bytes(vector.operands[0])
-    chain = _array_of(body, pointer)
+    unit = bytes_of(array.operands[0]) if array.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray) else None
+    size = bytes_of(vector.operands[0])
+    chain = array_of(body, pointer)
     if unit is None or size is None or chain is None:
         context.leave_out("vectors in memory that is not an array of numbers")
         return
     # The pointer is to the array: its length is that of one more index.
     longer = [*chain.operands, context.sizes.constant(0)]
     probe = type(chain)(chain.opcode, None, None, longer)
-    length = _length(context, body, probe, len(longer) - 1, array)
+    length = length_of(context, body, probe, len(longer) - 1, array)
     if length is None:
         return
     components = context.sizes.definition(context.sizes.of(vector.operands[1]))

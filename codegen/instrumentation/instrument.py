@@ -7,8 +7,17 @@ checks. Must not know: what a check looks for; how the buffer is read.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
-from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
-from glslc_coop.codegen.instrumentation import bounds, counting, divergence, dumps, numerics, shared_memory, variables
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
+from glslc_coop.codegen.instrumentation import (
+    bounds,
+    counting,
+    divergence,
+    dumps,
+    numerics,
+    shared_memory,
+    tensors,
+    variables,
+)
 from glslc_coop.codegen.instrumentation.context import Instrumentation
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -43,6 +52,8 @@ def _instrument_function(context: Instrumentation, function: Function, before: l
     body = FunctionRewriter(function, context.sizes)
     if "uninitialized" in context.kinds:
         before = [variables.Flags(context, body).check_in, *before]
+    if "bounds" in context.kinds and any(each.opcode in tensors.ACCESSES for each in instructions(function)):
+        before = [tensors.Layouts(context, body).check, *before]
     for block in function.blocks:
         context.line = None
         body.output = []

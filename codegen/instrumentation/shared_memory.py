@@ -87,6 +87,8 @@ _NEXT = (
     "    if (isWorkgroup) { sanitizerEpoch++; sanitizerSubgroupEpoch = 0u; } else sanitizerSubgroupEpoch++;\n",
 )
 
+_TENSOR_ACCESSES = (spirv.OpCooperativeMatrixLoadTensorNV, spirv.OpCooperativeMatrixStoreTensorNV)
+
 
 def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Check an access of shared memory."""
@@ -99,8 +101,9 @@ def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruc
         _matrix(context, body, instruction)
     elif opcode == spirv.OpCopyMemory:
         context.leave_out("copies of shared memory as a whole")
-    elif opcode in bounds.TENSOR_ACCESSES:
-        context.leave_out(bounds.THROUGH_TENSORS)
+    elif opcode in _TENSOR_ACCESSES:
+        if body.type_of(instruction.operands[0]).operands[0] == spirv.StorageClassWorkgroup:
+            context.leave_out("shared memory through tensor layouts")
 
 
 def pass_barrier(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:

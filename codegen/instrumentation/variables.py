@@ -21,7 +21,8 @@ with lazy:
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id
 
-_UPDATES = (spirv.OpVectorShuffle, spirv.OpCompositeInsert)
+#: Instructions of which one of the first two operands is the old value.
+_UPDATES = (spirv.OpVectorShuffle, spirv.OpCompositeInsert, spirv.OpCooperativeMatrixLoadTensorNV)
 _TYPES = (spirv.OpTypeInt, spirv.OpTypeFloat, spirv.OpTypeBool, spirv.OpTypeVector, spirv.OpTypeMatrix)
 _COOPERATIVE = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeVectorNV)
 

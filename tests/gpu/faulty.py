@@ -30,6 +30,7 @@ shared float sums[64];
 shared uint total;
 float table[8];
 uint lane = gl_LocalInvocationIndex;
+#define TENSOR(mode) createTensorLayoutNV(2, gl_CooperativeMatrixClampMode##mode##NV)
 float ofRow(const in uint row, const in uint column, const in float element) { return float(row); }
 float larger(const in uint row, const in uint column, const in float element, const in float other)
 {
@@ -64,6 +65,30 @@ BOUNDS = [
     (
         "LEFT m;\ncoopMatLoad(m, vectors.x, 0, 1, ROW); // fault\n",
         "element (15, 8) of the matrix is loaded from index 16 of 'vectors.x', which has 16 elements",
+    ),
+]
+#: A tensor of 20 rows of 16 elements, of which halves.x has 16.
+BOUNDS += [
+    (
+        "LEFT m;\ntensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> t = TENSOR(Constant);\n"
+        "t = setTensorLayoutDimensionNV(t, 20, 16);\n"
+        "coopMatLoadTensorNV(m, halves.x, 0, sliceTensorLayoutNV(t, 3, 16, 0, 16)); // fault\n"
+        "coopMatStore(m, halves.x, 0, 16, ROW);",
+        "of the matrix is loaded from index",
+    ),
+    (
+        "SUMS m = SUMS(1.0);\ntensorLayoutNV<2> t = createTensorLayoutNV(2);\n"
+        "for (uint i = 0u; i < 3u; i++) {\n"
+        "    t = setTensorLayoutDimensionNV(t, 16 + 2 * i, 16);\n"
+        "    coopMatStoreTensorNV(m, floats.x, 0, sliceTensorLayoutNV(t, 2 * i, 16, 0, 16)); // fault\n}",
+        "of 'floats.x', which has 256 elements",
+    ),
+    (
+        "SUMS m = SUMS(1.0);\ntensorLayoutNV<2> t = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);\n"
+        "tensorViewNV<2, false, 1, 0> v = createTensorViewNV(2, false, 1, 0);\n"
+        "coopMatStoreTensorNV(m, floats.x, 0, t, v);\n"
+        "coopMatStoreTensorNV(m, floats.x, 1, t, v); // fault",
+        "element (15, 15) of the matrix is stored to index 256 of 'floats.x', which has 256 elements",
     ),
 ]
 #: halves.x is full of 64; floats.x and weights.x of zeros.
@@ -235,6 +260,16 @@ DIVERGENT = [
 KINDS = {"bounds": BOUNDS, "race": RACES, "uninitialized": UNINITIALIZED, "divergence": DIVERGENT}
 FAULTY = [*((kind, *row) for kind, rows in KINDS.items() for row in rows), *NUMBERS]
 RIGHT = [
+    *(
+        f"LEFT m;\ntensorLayoutNV<2, gl_CooperativeMatrixClampMode{mode}NV> t = TENSOR({mode});\n"
+        "t = setTensorLayoutDimensionNV(t, 16, 16);\n"
+        "for (uint i = 0u; i < 2u; i++) t = sliceTensorLayoutNV(t, 9, 16, 3, 16);\n"
+        "coopMatLoadTensorNV(m, halves.x, 0, t);\ncoopMatStore(m, halves.x, 0, 16, ROW);"
+        for mode in ("Constant", "ClampToEdge", "Repeat", "MirrorRepeat")
+    ),
+    "SUMS m = SUMS(1.0);\ntensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> t = TENSOR(Constant);\n"
+    "t = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t, 16, 16), 8, 16, 8, 16);\n"
+    "coopMatStoreTensorNV(m, floats.x, 0, t);",
     "SUMS rows;\ncoopMatPerElementNV(rows, rows, ofRow);\ncoopMatStore(rows, floats.x, 0, 16, ROW);",
     "floats.x[lane + 224u] = float(lane);",
     "words.x[lane] = lane;\nwords.vector[lane & 3u] = 1u;\nwords.few[3] = 2u;",

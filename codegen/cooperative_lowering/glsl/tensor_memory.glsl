@@ -154,3 +154,20 @@ void store_tensor(MEMORY_PARAMETERS, const in uint tensor[WORDS] VIEW_PARAMETER,
             store(MEMORY, index, matrix[slot]);
     END_EACH
 }
+
+// ---- first_outside ----
+// Return the row, the column and the index of the first element that an array of `length` elements does not have, and 1;
+// zeros where there is none. `first` is the index at which the tensor begins. WIDTH elements of the matrix are one of
+// the array, or one takes SPAN of them. Each of LANES invocations looks at its share.
+uvec4 first_outside(const in uint tensor[WORDS] VIEW_PARAMETER, uint first, uint length)
+{
+    for (uint element = gl_LocalInvocationIndex % LANES; element < ROWS * COLUMNS; element += LANES)
+    {
+        uint row = element / COLUMNS, column = element % COLUMNS;
+        FIND_ELEMENT
+        uint at = first + index / WIDTH * SPAN;
+        if (state == IN_MEMORY && (at < first || at >= length || length - at < SPAN))
+            return uvec4(row, column, at, 1u);
+    }
+    return uvec4(0u);
+}

@@ -1,0 +1,168 @@
+"""Checks of bounds for loads and stores through tensor layouts and views: where each element is after clamping.
+
+In: the instructions of a function. Out: beside each layout and view the words that the lowering keeps for it, and a
+check before each access. SPV_NV_tensor_addressing, SPV_NV_cooperative_matrix2.
+
+Layouts that come from elsewhere, as parameters do, are not followed. An access that is outside is reported, and not
+redirected.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.shapes import LayoutShape, Shapes, ViewShape
+from glslc_coop.codegen.cooperative_lowering.sizes import default
+from glslc_coop.codegen.cooperative_lowering.tensors import (
+    SETTERS,
+    TensorOperands,
+    initial_words,
+    outside_finder,
+    setter,
+)
+from glslc_coop.codegen.instrumentation.bounds import array_of, bytes_of, length_of, outer_type
+from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
+    from glslc_coop.codegen.instrumentation.context import Instrumentation
+    from glslc_coop.codegen.ir.instruction import Definition
+
+_REPORT = (
+    "void reportOutside(uvec4 element, uint length, uint site)",
+    "    if (element.w != 0u) report(site, uvec4(element.xyz, length));\n",
+)
+_DECODED = "loads of matrices with decode functions"
+_TYPES = (spirv.OpTypeTensorLayoutNV, spirv.OpTypeTensorViewNV)
+_CREATIONS = (spirv.OpCreateTensorLayoutNV, spirv.OpCreateTensorViewNV)
+#: Tensor access -> what happens to an element.
+ACCESSES = {
+    spirv.OpCooperativeMatrixLoadTensorNV: "loaded from",
+    spirv.OpCooperativeMatrixStoreTensorNV: "stored to",
+}
+
+
+class Layouts:
+    """The layouts and views of one function. words: local id of one -> that of its words, of a variable -> that of one
+    with the words.
+    """
+
+    def __init__(self, context: Instrumentation, body: FunctionRewriter) -> None:
+        self.context = context
+        self.shapes = Shapes(context.module, context.sizes, context.subgroup, context.workgroup)
+        self.words: dict[int, int] = {}
+        function = body.function
+        for variable in list(function.variables):
+            assert variable.type is not None and variable.result is not None
+            shape = self._shape(variable.type.operands[1])
+            if shape is not None:
+                self.words[variable.result] = self._declare(body, shape)
+        for block in function.blocks:
+            for instruction in block.instructions:
+                if instruction.result is not None and self._shape(instruction.type) is not None:
+                    self.words[instruction.result] = function.new_id()
+
+    def _shape(self, type_: Definition | None) -> LayoutShape | ViewShape | None:
+        if type_ is None or type_.opcode not in _TYPES:
+            return None
+        shape = self.shapes.of(type_)
+        assert isinstance(shape, (LayoutShape, ViewShape))
+        return shape
+
+    def _type(self, shape: LayoutShape | ViewShape) -> Definition:
+        """Return the type of the words."""
+        sizes = self.context.sizes
+        return self.context.module.define(spirv.OpTypeArray, None, sizes.uint, sizes.definition(shape.length))
+
+    def _declare(self, body: FunctionRewriter, shape: LayoutShape | ViewShape) -> int:
+        pointer = self.context.module.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, self._type(shape))
+        result = body.function.new_id()
+        declared = Instruction(spirv.OpVariable, pointer, result, [spirv.StorageClassFunction])
+        body.function.variables.append(declared)
+        body.note(declared)
+        return result
+
+    def check(self, _: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
+        """Follow a layout or view, check an access."""
+        opcode = instruction.opcode
+        if opcode in ACCESSES:
+            self._access(body, instruction)
+        elif opcode == spirv.OpStore and instruction.operands[0] in self.words:
+            value = self._words_of(instruction.operands[1])
+            if value is not None:
+                body.emit_as(None, spirv.OpStore, None, self.words[instruction.operands[0]], value)
+        elif instruction.result in self.words:
+            shape = self._shape(instruction.type)
+            if shape is not None:
+                self._follow(body, instruction, shape)
+
+    def _words_of(self, operand: AnyOperand) -> int | None:
+        """Return the words of a layout or view; None where they are not known."""
+        return self.words.get(operand) if isinstance(operand, int) else None
+
+    def _follow(self, body: FunctionRewriter, instruction: Instruction, shape: LayoutShape | ViewShape) -> None:
+        """Compute the words of the result of an instruction; what comes from elsewhere has none."""
+        assert instruction.result is not None
+        result, type_, operands = self.words[instruction.result], self._type(shape), instruction.operands
+        if instruction.opcode in _CREATIONS:
+            words = initial_words(shape, self.context.sizes)
+            body.emit_as(result, spirv.OpCompositeConstruct, type_, *words)
+            return
+        sources = operands[::2] if instruction.opcode == spirv.OpPhi else operands[:1]
+        known = [self._words_of(source) for source in sources]
+        if None in known:
+            del self.words[instruction.result]
+        elif instruction.opcode in SETTERS:
+            helper, arguments = setter(self.context.runtime.library, shape, body, instruction)
+            body.emit_as(result, spirv.OpFunctionCall, type_, helper, known[0], *arguments)
+        elif instruction.opcode == spirv.OpPhi:
+            pairs = [part for words, block in zip(known, operands[1::2], strict=True) for part in (words, block)]
+            body.emit_as(result, spirv.OpPhi, type_, *pairs)
+        elif instruction.opcode in (spirv.OpLoad, spirv.OpCopyObject):
+            body.emit_as(result, instruction.opcode, type_, known[0])
+        else:
+            del self.words[instruction.result]
+
+    def _access(self, body: FunctionRewriter, instruction: Instruction) -> None:
+        """Check every element of a matrix that is loaded or stored."""
+        context, sizes = self.context, self.context.sizes
+        pointer, matrix, tensor, *rest = instruction.operands
+        matrix_type = body.type_of(matrix)
+        layout = self._shape(body.type_of(tensor))
+        assert isinstance(layout, LayoutShape)
+        try:
+            operands = TensorOperands(self.shapes, body, rest)
+        except LoweringError:
+            context.leave_out(_DECODED)
+            return
+        words = [self._words_of(each) for each in (tensor, *operands.arguments)]
+        chain = array_of(body, pointer)
+        outer = outer_type(body, chain) if chain is not None else None
+        unit = None
+        if outer is not None and outer.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
+            unit = bytes_of(outer.operands[0])
+        size = bytes_of(matrix_type.operands[0])
+        if operands.decode is not None:
+            context.leave_out(_DECODED)
+            return
+        if None in words:
+            context.leave_out("loads and stores through tensor layouts that are parameters")
+            return
+        if chain is None or outer is None or unit is None or size is None:
+            context.leave_out("matrices in memory that is not an array of numbers")
+            return
+        length = length_of(context, body, chain, len(chain.operands) - 1, outer)
+        if length is None:
+            return
+        is_store = instruction.opcode == spirv.OpCooperativeMatrixStoreTensorNV
+        is_shared = default(matrix_type.operands[1]) == spirv.ScopeWorkgroup
+        counts = [sizes.of(each) for each in matrix_type.operands[2:4]]
+        counts.append(context.workgroup if is_shared else context.subgroup)
+        library = context.runtime.library
+        helper = outside_finder(library, layout, operands, is_store, (unit, size), counts)
+        place = context.described(body, chain.operands[0], chain.operands[1:-1])
+        text = f"element ({{0}}, {{1}}) of the matrix is {ACCESSES[instruction.opcode]} index {{2}} of {place}"
+        site = context.site("bounds", f"{text}, which has {{3}} elements")
+        found = body.result_of(helper, *words, body.to_uint(chain.operands[-1]), length)
+        context.call(body, _REPORT, [found, length, site])
