@@ -216,7 +216,8 @@ def _with_positions(text: str, name: str, options: Options, preprocess_only: boo
         from glslc_coop.lexer.expansions import explain, suggest
 
         suggest(sink.diagnostics, preprocessing.definitions)
-        complete(sink.diagnostics, sources)
+        if not preprocess_only:
+            complete(sink.diagnostics, sources)
         explain(sink.diagnostics, sources, preprocessing.expansions, preprocessing.definitions)
     if sink.silenced or options.silenced or options.error_codes:
         from glslc_coop.diagnostics.selection import select

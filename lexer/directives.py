@@ -156,8 +156,11 @@ def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) ->
 
 def _similar_extension(pp: Preprocessor, name: str) -> tuple[str | None, list[str]]:
     """Return the extension that was probably meant, and the note that says so."""
-    from glslc_coop.extensions.hints import similar_extension
+    from glslc_coop.extensions.hints import extensions_beginning, similar_extension
 
+    longer = extensions_beginning(f"{name}_")
+    if len(longer) > 1:
+        return None, [f"there are {', '.join(longer)}"]
     near = similar_extension(name) if pp.sink.wants_similar(0) else None
     return near, [] if near is None else [proposals.did_you_mean(near)]
 

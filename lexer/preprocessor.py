@@ -405,7 +405,9 @@ class Preprocessor(Expander):
                 if name or prepared.argument_tokens(index):
                     start, end = self.span(index)
                     shown = name or prepared.argument_tokens(index)[0][TEXT]
-                    self.sink.error(codes.UNKNOWN_DIRECTIVE, start, end, f"invalid directive: {shown}", token="#")
+                    notes = slips.directive_notes(shown, handlers)
+                    message = f"invalid directive: {shown}"
+                    self.sink.error(codes.UNKNOWN_DIRECTIVE, start, end, message, *notes, token="#")
                 index += 1
         for each in open_conditionals:
             self.sink.error(codes.UNTERMINATED_CONDITIONAL, *self.span(each.opener), "missing #endif")

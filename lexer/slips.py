@@ -7,6 +7,11 @@ from __future__ import annotations
 
 import unicodedata
 
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Iterable
+
 #: Characters that look like those of GLSL -> what was meant.
 _ALIKE = {
     **dict.fromkeys("\u2018\u2019\u201a\u2032`", "'"),
@@ -24,7 +29,7 @@ _ALIKE = {
 _OTHER = {
     "@": "in GLSL: coopMatMulAdd(A, B, C) or '*' for a product of matrices, layout(…) or [[…]] for an attribute",
     "$": "names consist of letters, digits and '_'",
-    "'": "GLSL has no characters",
+    "'": "GLSL has no characters, and no separators of digits",
     "`": "GLSL has no quotes",
 }
 _NAMES = "names consist of the letters a to z and A to Z, digits and '_'"
@@ -63,6 +68,26 @@ def character_notes(text: str) -> list[str]:
     return [name] if not first.isascii() and not 0xDC80 <= ord(first) <= 0xDFFF else []
 
 
+#: Directives of other languages -> what GLSL has.
+_DIRECTIVES = {
+    "import": "#include",
+    "using": "#define",
+    "elseif": "#elif",
+    "warning": "#error",
+    "elifdef": "#elif defined(NAME)",
+}
+
+
+def directive_notes(name: str, directives: Iterable[str]) -> list[str]:
+    """Return the note with the directive that was meant by one that does not exist."""
+    from difflib import get_close_matches
+
+    known = [*directives, "if", "ifdef", "ifndef", "elif", "else", "endif"]
+    near = get_close_matches(name, known, 1, 0.7)
+    meant = _DIRECTIVES.get(name) or (f"#{near[0]}" if near else "")
+    return [f"did you mean '{meant}'?"] if meant else []
+
+
 def number_notes(text: str) -> list[str]:
     """Return the note that says how GLSL writes a number."""
     lower = text.lower()
@@ -87,6 +112,10 @@ def number_notes(text: str) -> list[str]:
         return ["write the digits after '0x': 0 to 9 and a to f"]
     if lower[:1] == "0" and digits.isdigit():
         return [f"a number that begins with 0 is octal: write {digits.lstrip('0') or '0'}{end}"]
+    if lower.count(".") > 1:
+        return ["a number has one decimal point"]
+    if lower[-1:] == "e":
+        return [f"write the exponent after 'e': '{text}0'"]
     return ["suffixes are 'u' for uint, 'f' for float, 'lf' for double and 'hf' for float16_t"]
 
 

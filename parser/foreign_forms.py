@@ -30,7 +30,8 @@ _ROWS = r"""
 [=(,] ¦ \[ [^\]]*\] [({] | GLSL has no lambda expressions
     | a function of its own, outside of functions, whose name is passed
 [(,=] ¦ & \w | GLSL has no addresses | the variable itself: parameters are 'in', 'out' or 'inout'
-[(,=;{] ¦ \* \w | GLSL has no pointers | the member of a reference, p.member, or the element of an array, a[index]
+[(,=;{] ¦ \* [A-Za-z_] | GLSL has no pointers
+    | the member of a reference, p.member, or the element of an array, a[index]
 \b(?:var|let|val|const) \w+ ¦ : \w | the type comes before the name | float x = 1.0;
 \. \w+ < \w+ ¦ > | GLSL has no function templates | the element of an array: data[index]
 [;}] ¦ else | this 'else' has no 'if' | if (condition) { several statements } else statement
@@ -57,6 +58,16 @@ _ROWS = r"""
 \) ¦ : [^:] | a statement has no ':' | braces: { … }
 [;{}] (?:const )?\w+ & \w+ ¦ = | GLSL has no references | a copy, T x = y; or an 'inout' parameter of a function
 [;{}>] \w+(?: <.*>)? \w+ \( ¦ -?[\d.]|> \w+ \( ¦ -?[\d.] | a variable is initialized by '=' | T x = T(value);
+[=(,] ¦ \[ | GLSL has no lists in brackets
+    | a constructor: vec3(1.0, 2.0, 3.0), or float[](1.0, 2.0)
+= [\d.]+ , ¦ \d | the separator of decimals is '.', not ',' | 1.5
+[-=(,+*/<>] (?:float|u?int|bool|double|[iubd]?vec[234]|mat[234]) ¦ \w | a conversion is a call | float(x)
+< ¦ > | GLSL has no '<>' | !=
+[!=]= ¦ = | an operator of three characters that GLSL does not have | == or !=
+\b(?:buffer|uniform|in|out|shared) ¦ \{ | a block has a name | buffer Name { … } instance;
+\b(?:buffer|uniform|struct) \w+ \{ (?:.* ; )?\w+ \w+(?: \[ \w* \])* ¦ = | members have no initializers
+    | a constructor, Name(…), for a structure; the host gives blocks their values
+\bvoid \w+ ¦ \{ | a function has a list of parameters, which may be empty | void main() { … }
 \blambda ¦ \w | GLSL has no lambda expressions | a function of its own
 """
 

@@ -378,8 +378,11 @@ def _refuse_nested_function(state: ParserState, index: int) -> None:
     state.sink.error(
         error_codes.BAD_UNCLOSED_BRACKET, token.start, state.tokens[index - 1].end,
         f"function '{prototype.name}' inside a function, expected '}}' before it",
-        (opening.start, opening.end, "this '{' is not closed"), token=token.text,
+        (opening.start, opening.end, "this '{' is not closed"),
+        "functions are defined outside of functions: move it there, or close the body before it", token=token.text,
     )  # fmt: skip
+    # The brace that would close the outer function.
+    state.sink.hidden_names.add("}")
     raise Abandon(begin)
 
 
@@ -398,7 +401,40 @@ def _unclosed(state: ParserState) -> Token | None:
     return None
 
 
+def _declaration_notes(state: ParserState, index: int, expected: str) -> list[str]:
+    """Return what is wrong with a declaration outside of functions, or with the list of names in one."""
+    kind, kinds = state.kinds[index], state.kinds
+    if kind == _TYPE_NAME and index and kinds[index - 1] == _COMMA and expected == "a name":
+        return ["the names of a declaration have one type; ';' ends it before another type"]
+    if expected != "a declaration" or kind == _END:
+        return []
+    token = state.tokens[index]
+    if kind == _RIGHT_BRACE:
+        return ["a '{' is missing above, or there is one '}' too many"]
+    environment = state.names.environment
+    if environment is not None and environment.layout_qualifier(token.text) is not None:
+        return [f"it is a layout qualifier: 'layout({token.text}{' = …' if kinds[index + 1] == _LEFT_PAREN else ''})'"]
+    if kind == _IDENTIFIER and kinds[index + 1] == _LEFT_PAREN:
+        return [f"a function begins with the type of its result: 'void {token.text}(…) {{ … }}'"]
+    if kind == _IDENTIFIER:
+        return [f"a declaration begins with a type, as in 'float {token.text};'; statements are inside of functions"]
+    return []
+
+
+def _unclosed_call(state: ParserState, index: int) -> Token | None:
+    """Return the innermost '(' of the statement that is open at a token, where a call on the stack holds it."""
+    closed = 0
+    for position in range(index - 1, _statement_begin(state, index) - 1, -1):
+        kind = state.kinds[position]
+        closed += (kind == _RIGHT_PAREN) - (kind == _LEFT_PAREN)
+        if closed < 0:
+            return state.tokens[position]
+    return None
+
+
 def _report(state: ParserState, index: int, missing: int | None) -> None:
+    if index == 0 and state.kinds[0] == _RIGHT_BRACE and "}" in state.sink.hidden_names:
+        return
     if index == 0 and state.follows_error:
         # Most likely the rest of the declaration that was given up before.
         return
@@ -417,7 +453,7 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         notes.append("in GLSL: pow(x, y)")
     if kind in _BINARY and "RIGHT_ANGLE" in acceptable and "STAR" not in acceptable:
         notes.append("an operator needs parentheses in a list of type parameters")
-    opening = _unclosed(state)
+    opening = (_unclosed_call(state, index) if "RIGHT_PAREN" in acceptable else None) or _unclosed(state)
     if (
         opening is not None
         and _CLOSING[opening.kind] in acceptable
@@ -427,6 +463,10 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
     if kind == _RIGHT_PAREN and opening is None or opening is not None and opening.kind == "LEFT_BRACE":
         notes += ["this ')' has no '('"] if kind == _RIGHT_PAREN else []
     before = state.tokens[index - 1].end if index else 0
+    notes += _declaration_notes(state, index, expected)
+    previous = state.tokens[index - 1] if index else None
+    if previous is not None and state.kinds[index - 1] == _TYPE_NAME and kind not in (_IDENTIFIER, *_POINTERS):
+        notes.append(f"'{previous.text}' is a type: a name follows it in a declaration, '(' in a constructor")
     if missing == _SEMICOLON and index:
         notes.append((before, before, proposals.insert_semicolon()))
     elif missing == _COMMA and index and opening is not None:

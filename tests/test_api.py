@@ -433,7 +433,8 @@ def test_a_diagnostic_has_its_end_its_fixes_and_places_of_notes():
         glslc_coop.compile(text, stage="compute", name="a.comp")
     again, call = caught.value.diagnostics
     assert (again.line, again.column, again.end_line, again.end_column) == (3, 7, 3, 11)
-    (note,) = again.notes
+    note, remedy = again.notes
+    assert remedy == "give one of them another name" and remedy.line is None
     assert note == "previous definition is here" and isinstance(note, glslc_coop.Note)
     assert (note.file, note.line, note.column, note.end_line, note.end_column) == ("a.comp", 2, 7, 2, 11)
     assert call.fixes == (glslc_coop.Fix("a.comp", 4, 15, 4, 21, "barrier"),) and call.notes[0].line is None

@@ -88,7 +88,7 @@ function-not-available | | -
 function-redefined | | + remove one of them, or give it another name or other parameters
 image-atomic-format | | declare the image with a format of one component of 32 or 64 bits: layout(r32ui), layout(r32i)
 include-limit | | guard each header: #ifndef NAME, #define NAME, … #endif
-incomplete-type | | define the type in front of its use
+incomplete-type | | define the type before its use; no structure contains itself
 index-not-integer | | convert it: 'int({text})'
 index-out-of-range | | -
 initializer-count | | -
@@ -163,7 +163,7 @@ invalid-type-parameter | | -
 invalid-vector-layout | | there are gl_CooperativeVectorMatrixLayoutRowMajorNV, …ColumnMajorNV, …InferencingOptimalNV
     and …TrainingOptimalNV
 invalid-vector-size | | give it a positive number of components
-invalid-version | | write '#version 450' in the first line
+invalid-version | | -
 label-outside-switch | | write it in 'switch (…) { … }'
 length-needs-version | | write '#version 450' in the first line, or the number itself
 length-of-unsized-array | | pass the length in a uniform, a push constant or another member
@@ -307,7 +307,7 @@ unknown-directive | | directives are #define, #undef, #if, #ifdef, #ifndef, #eli
 unknown-layout | | -
 unknown-method | | arrays, vectors and matrices have '.length()'
 unknown-method | length64 | -
-unknown-type | | declare it before its first use: 'struct {token} { … };'
+unknown-type | | a type is declared before its use, as in 'struct {token} { … };', and stands before the name: 'float x'
 unmatched-conditional | | add '#if', '#ifdef' or '#ifndef' before it, or remove it
 unsized-array | | write its size between the brackets
 unsupported-extension | | remove the line, or write ': enable', which only warns

@@ -20,6 +20,8 @@ with lazy:
 #: Code -> codes of what it makes meaningless in the same line.
 _HIDES = {
     "uniform-outside-block": frozenset({"misplaced-initializer", "misplaced-layout"}),
+    "opaque-variable": frozenset({"misplaced-initializer", "misplaced-layout"}),
+    "misplaced-qualifier": frozenset({"misplaced-layout"}),
     "unterminated-macro-call": frozenset({"bad-condition"}),
     "invalid-matrix-scope": frozenset({"invalid-matrix-use", "invalid-type-parameter"}),
     "constant-of-another-family": frozenset({"misaligned-access", "not-training-optimal", "overlapping-rows"}),
@@ -109,7 +111,7 @@ def _consequences(found: list[Diagnostic]) -> list[Diagnostic]:
         name = each.code.name
         is_once = not traits[name].isdisjoint(("lack", "once-in-line"))
         key = (name, "") if is_once else (name, each.message)
-        if name in hidden or (key in shown and (is_once or "word" in traits[name])):
+        if name in hidden or key in shown:
             dropped.append(each)
         shown.add(key)
     return dropped

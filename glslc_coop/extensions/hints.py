@@ -156,7 +156,16 @@ vload4 an array of vec4 | atomic_add atomicAdd | atomic_inc atomicAdd(x, 1) | at
 atomic_min atomicMin | atomic_cmpxchg atomicCompSwap | sum() a loop that adds the components
 mean() a loop that adds the components, and a division | argmax() a loop over the components
 softmax() exp(x - maximum) / sum, in loops over the components | zeros() the constructor: T(0.0)
-ones() the constructor: T(1.0) | matmul coopMatMulAdd(A, B, C) | einsum coopMatMulAdd(A, B, C)
+gl_Vertex an input: layout(location = 0) in vec3 position;
+gl_Normal an input: layout(location = 1) in vec3 normal; | gl_Color an input: layout(location = 2) in vec4 color;
+gl_MultiTexCoord0 an input: layout(location = 3) in vec2 uv;
+gl_TexCoord an output or input: layout(location = 0) out vec2 uv;
+gl_FrontColor an output: layout(location = 0) out vec4 color; | ftransform() a product: matrix * vec4(position, 1.0)
+gl_ModelViewProjectionMatrix a member of a uniform block: mat4 modelViewProjection;
+gl_ModelViewMatrix a member of a uniform block: mat4 modelView;
+gl_ProjectionMatrix a member of a uniform block: mat4 projection;
+gl_NormalMatrix a member of a uniform block: mat3 normalMatrix; | ones() the constructor: T(1.0)
+matmul coopMatMulAdd(A, B, C) | einsum coopMatMulAdd(A, B, C)
 virtual nothing: functions are no members | private nothing: members are public | public nothing: members are public
 protected nothing: members are public | register nothing: the compiler allocates registers
 goto loops with 'break' and 'continue' | this the structure as a parameter | operator a function with a name of its own
@@ -535,14 +544,17 @@ def _joined(words: list[str], conjunction: str = "and") -> str:
     return f" {conjunction} ".join([", ".join(words[:-1]), words[-1]])
 
 
+def extensions_beginning(prefix: str) -> list[str]:
+    """Return the extensions whose names begin with a prefix."""
+    return [f"'{name}'" for name in registry.REGISTRY if name.startswith(prefix)]
+
+
 def similar_extension(name: str) -> str | None:
     """Return the extension that a slip in its name meant."""
     short = name.replace("coopmat", "cooperative_matrix").replace("coopvec", "cooperative_vector")
     if short in registry.REGISTRY:
         return short
-    # The same name with the prefix of another vendor.
+    # The same name with the prefix of another vendor; otherwise the names without prefixes have to be alike.
     own = short.split("_", 2)[-1]
-    for each in registry.REGISTRY:
-        if each.split("_", 2)[-1] == own:
-            return each
-    return next(iter(nearest(short, registry.REGISTRY)), None)
+    names = {each.split("_", 2)[-1]: each for each in reversed(registry.REGISTRY)}
+    return names.get(own) or next((names[each] for each in nearest(own, names)), None)

@@ -271,6 +271,7 @@ class Failure:
     hides_candidates: none of them is near. order: indices of the arguments in an order that a candidate matches, or
     empty. missing: the note on a parameter without an argument, or empty. conversions: of an ambiguous call, the index
     of each argument to convert, and its new type. prototype: of the built-in candidate that is nearest.
+    wanted: the type that the nearest candidate has for the argument at which it fails, where its name says it.
     """
 
     __slots__ = (
@@ -288,6 +289,7 @@ class Failure:
         "missing",
         "conversions",
         "prototype",
+        "wanted",
     )
 
     def __init__(
@@ -307,6 +309,7 @@ class Failure:
         self.missing = ""
         self.conversions: list[tuple[int, Type]] = []
         self.prototype: Prototype | None = None
+        self.wanted: Type | None = None
 
     def choose(self, positions: list[int]) -> None:
         """Blame the argument at which all candidates fail, or the only one that matches further than the others.
@@ -359,6 +362,7 @@ def resolve_builtin(
     if not matches:
         failures = _same_family(failures, argument_types)
         failures.sort(key=lambda failure: -failure[0])
+        failures = _prefixes(checker, failures, argument_types, argument_nodes) or failures
         described = [
             (row.text, _with_constants(checker, _described(reason), row, position))
             for position, row, reason in failures
@@ -366,6 +370,7 @@ def resolve_builtin(
         failure = Failure(name, described)
         failure.choose([position for position, _, _ in failures])
         failure.prototype = failures[0][1]
+        failure.wanted = _wanted(failures[0][2])
         if failures[0][0] < 0:
             ranges = {(prototype.required, _most(prototype)) for _, prototype, _ in failures}
             failure.message = _count_message(name, len(argument_types), ranges)
@@ -415,6 +420,24 @@ def _alike(
                 pairs = zip(argument_types, converted)
                 return [(position, type_) for position, (old, type_) in enumerate(pairs) if type_ is not old]
     return []
+
+
+def _prefixes(
+    checker: Checker,
+    failures: list[tuple[int, Prototype, Reason]],
+    argument_types: tuple[Type, ...],
+    argument_nodes: list[Expression],
+) -> list[tuple[int, Prototype, Reason]]:
+    """Return the candidates whose first parameters match all arguments, if no other has a match for the first one."""
+    if failures[0][0] != 0:
+        return []
+    found = []
+    for failure in failures:
+        parameters = failure[1].parameters[: len(argument_types)]
+        if failure[0] < 0 and len(parameters) == len(argument_types):
+            if _match_parameters(checker, failure[1], parameters, argument_types, argument_nodes, {}, [], []) is None:
+                found.append(failure)
+    return found
 
 
 def _same_family(
@@ -734,6 +757,11 @@ def _count_reason(least: int, most: int | None, count: int) -> str:
     return f"requires {wanted} argument{'' if wanted == '1' else 's'} ({count} given)"
 
 
+def _wanted(reason: Reason) -> Type | None:
+    """Return the type of the parameter to which nothing converts an argument that is read."""
+    return reason[2] if not isinstance(reason, str) and reason[0] in ("in", "const", "const in") else None
+
+
 def _described(reason: Reason) -> str:
     """Return why a candidate is not viable. The text is built on demand: most reasons are never shown."""
     return reason if isinstance(reason, str) else _type_reason(*reason)
@@ -782,6 +810,24 @@ def _default_value(type_: Type, text: str) -> Any:
     return float(text) if component is not None and component.is_float else int(text.rstrip("uU"), 0)
 
 
+def _count_difference(function: FunctionSymbol, argument_types: tuple[Type, ...], environment: Environment) -> str:
+    """Return which parameters of the only candidate lack an argument, if the others match."""
+    parameters = function.parameters
+    lacking = len(parameters) - len(argument_types)
+    if lacking < 1:
+        return ""
+    for first in range(len(argument_types), -1, -1):
+        others = [*parameters[:first], *parameters[first + lacking :]]
+        if all(
+            other.type is argument
+            or _rank(other.parameter_direction or "in", argument, other.type, environment) is not None
+            for other, argument in zip(others, argument_types)
+        ):
+            names = " and ".join([f"'{parameter.name}'" for parameter in parameters[first : first + lacking]])
+            return f"; missing {names} (argument {first + 1})" if lacking == 1 else f"; missing {names}"
+    return ""
+
+
 def resolve_user(
     environment: Environment, functions: FunctionSet, argument_types: tuple[Type, ...]
 ) -> UserMatch | Failure:
@@ -820,9 +866,12 @@ def resolve_user(
         described = [(candidate.signature(), _described(reason)) for _, candidate, reason in failures]
         failure = Failure(functions.name, described)
         failure.choose([position for position, _, _ in failures])
+        failure.wanted = _wanted(failures[0][2])
         if failures[0][0] < 0:
             counts: set[tuple[int, int | None]] = {(len(each.parameters), len(each.parameters)) for each in overloads}
             failure.message = _count_message(functions.name, count, counts)
+            if len(overloads) == 1:
+                failure.message += _count_difference(overloads[0], argument_types, environment)
         return failure
     best = _best([match.ranks for match in matches])
     if best is None:

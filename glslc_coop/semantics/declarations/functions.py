@@ -154,7 +154,9 @@ def _check_result(checker: Checker, node: nodes.FunctionPrototype, is_definition
         is_allowed = name == "subgroupuniformEXT"
         if not is_allowed and (kind in ("storage", "memory", "variance") or name in ("const", "patch")):
             message = f"'{name}' is not allowed on the result of a function"
-            checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(name), message, token=name)
+            # `layout(local_size_x = 8) in` without its semicolon.
+            notes = [f"a ';' is missing after '{name}'"] if qualifiers.layout and name in ("in", "out") else []
+            checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(name), message, *notes, token=name)
     type_rules.check_precision(checker, qualifiers, return_type, node.return_type)
     type_rules.check_storage_only(checker, return_type, node, node.name, "result")
     if types.is_unsized(return_type):
@@ -361,7 +363,9 @@ def check_call_graph(checker: Checker) -> None:
             if seen == 1:
                 names = [each.name for each, _ in path]
                 cycle = " -> ".join([*names[[each for each, _ in path].index(callee) :], callee.name])
-                checker.error(codes.RECURSION, callee, f"recursion is not allowed: {cycle}", token=callee.name)
+                if callee.name != "main":
+                    # A call of the entry point has been reported.
+                    checker.error(codes.RECURSION, callee, f"recursion is not allowed: {cycle}", token=callee.name)
                 state[callee] = 2
             elif seen is None:
                 state[callee] = 1

@@ -70,6 +70,10 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
         node.type = ERROR
         return node
     component = index_type.component
+    if base_type.is_opaque and not base_type.is_parametric:
+        _report_not_indexable(checker, node, base_type)
+        node.type = ERROR
+        return node
     if not index_type.is_scalar or not component.is_integer:
         checker.error(codes.INDEX_NOT_INTEGER, index, f"index must be an integer ('{index_type}' given)", token="[]")
         node.type = ERROR
@@ -135,7 +139,9 @@ def _element_type(checker: Checker, type_: Type) -> Type | None:
 
 def _report_not_indexable(checker: Checker, node: nodes.IndexExpression, type_: Type) -> None:
     notes: tuple[str, ...] = ()
-    if type_.is_reference:
+    if type_.is_opaque:
+        notes = ("texels are read by functions: 'imageLoad', 'texelFetch' or 'texture'; 'imageStore' writes them",)
+    elif type_.is_reference:
         notes = ("'GL_EXT_buffer_reference2' allows indexing references",)
     elif node.base.__class__ is nodes.IndexExpression and node.base.base.type.is_parametric:
         notes = (f"'{node.base.base.type}' has a single index, over the components that an invocation holds",)

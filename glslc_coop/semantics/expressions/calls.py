@@ -16,7 +16,7 @@ from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.context import check_expression, check_lvalue, check_type_specifier
 from glslc_coop.semantics.declarations import implicit_sizes, type_qualifiers
 from glslc_coop.semantics.expressions import constructors, lvalues
-from glslc_coop.semantics.expressions.conversions import conversion, poison
+from glslc_coop.semantics.expressions.conversions import conversion, mismatch_notes, poison
 from glslc_coop.semantics.expressions.names import hints, names_of, wants_similar
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, FunctionSet, FunctionSymbol, Variable
@@ -250,11 +250,35 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
     if wanted:
         return [f"declare '{texts[failure.position]}' as '{wanted}'"]
     type_ = argument.type
+    if failure.wanted is not None and (failure.has_best or len(failure.candidates) == 1):
+        notes = [note for note in mismatch_notes(type_, failure.wanted) if note not in failure.reason]
+        found = [note.replace("(…)", f"({texts[failure.position]})") for note in notes]
+        if found:
+            return found
+        if failure.wanted.component is types.BOOL and type_.is_vector:
+            return [f"compare it: 'notEqual({texts[failure.position]}, {type_}(0))'"]
+    if not type_.is_opaque and all("gsampler" in text for text, _ in failure.candidates[:1]):
+        return ["pass a texture: 'layout(binding = …) uniform sampler2D name;'"]
+    if type_.is_opaque and failure.name.startswith(("texture", "texel")) and getattr(type_, "is_storage", False):
+        return [f"an image is read without a sampler: 'imageLoad({texts[failure.position]}, ivec2(…))'"]
+    if type_.is_opaque and failure.name.startswith("image"):
+        return [f"call 'texelFetch({texts[failure.position]}, P, lod)', or declare an image with a format"]
     if type_.is_opaque and "texture" in type_.name:
         sampler = next((text for text, each in zip(texts, arguments) if each.type.name.startswith("sampler")), "…")
         combined = type_.name.replace("texture", "sampler")
         return [f"combine the texture with a sampler: '{combined}({texts[failure.position]}, {sampler})'"]
     return []
+
+
+def _size_notes(checker: Checker, arguments: list[Expression]) -> list[str]:
+    """Return the note on vectors of several sizes, which most functions take of one size."""
+    sizes = {each.type.size for each in arguments if isinstance(each.type, types.Vector)}
+    least = min(sizes, default=0)
+    longer = [each for each in arguments if isinstance(each.type, types.Vector) and each.type.size > least]
+    if not longer or least > 4:
+        return []
+    text = checker.sources.text(longer[0].start, longer[0].end)
+    return [f"vectors of one call have the same size: '{text}.{'xyzw'[:least]}' has {least} components"]
 
 
 def _describe(argument: Expression) -> str:
@@ -299,6 +323,8 @@ def _report_failure(
             notes = [note.replace("(…)", f"({text})") for note in notes]
             notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
             notes = notes or _way_out(checker, arguments, failure)
+        if failure.position is None and not notes:
+            notes += _size_notes(checker, arguments)
     if not failure.is_ambiguous:
         notes += _extension_notes(checker, name, arguments)
     notes += candidates.notes(failure, checker.environment.type_names)
@@ -526,6 +552,12 @@ def _extensions_for_stage(environment: Environment, name: str) -> list[str]:
     return [proposals.enable(extension, "'#extension {} : enable' makes it available") for extension in found[:1]]
 
 
+def _stages_of(rows: list[Prototype]) -> list[str]:
+    """Return the stages that have one of the rows of a function; empty where one is for all stages."""
+    found = [row.availability.stages if row.availability is not None else () for row in rows]
+    return list(dict.fromkeys(stage for stages in found for stage in stages)) if all(found) else []
+
+
 def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> Expression:
     """Report a function that is not visible: undeclared, or of another stage, version or extension."""
     from glslc_coop.semantics.builtins.prototypes import rows_of
@@ -540,12 +572,13 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
     hidden = [row for record in environment.records() for row in rows_of(record, name)]
     if hidden:
         availability = hidden[0].availability
+        stages = _stages_of(hidden)
         reason = f"'{name}' is not available in this version"
         notes: list[str] = []
         facts = NO_FACTS
-        if availability is not None and availability.stages and environment.stage not in availability.stages:
+        if stages and environment.stage not in stages:
             reason = f"'{name}' is not available in the {environment.stage} stage"
-            notes += _extensions_for_stage(environment, name) or [proposals.only_in(availability.stages)]
+            notes += _extensions_for_stage(environment, name) or [proposals.only_in(stages)]
         elif availability is not None and availability.required and not environment.is_enabled(*availability.required):
             reason = f"'{name}' requires '{availability.required[0]}'"
             facts = Facts(extension=availability.required[0])

@@ -430,8 +430,10 @@ def _combined_sampler(checker: Checker, node: nodes.Constructor, type_: types.Op
         return _handle(checker, node, node.arguments[0], type_)
     if type_.opcode != "OpTypeSampledImage" or checker.environment.target.vulkan is None:
         is_of_handles = len(node.arguments) == 1 and checker.environment.target.is_opengl
-        notes = (proposals.enable("GL_ARB_bindless_texture"),) if is_of_handles else ()
+        notes: tuple[str, ...] = (proposals.enable("GL_ARB_bindless_texture"),) if is_of_handles else ()
         message = f"type '{type_}' has no constructor"
+        if not notes and type_.opcode == "OpTypeImage":
+            notes = ("call 'texture(…)', 'texelFetch(…)' or 'imageLoad(…)' to read texels",)
         return refuse(checker, node, codes.INVALID_CONSTRUCTOR, message, None, *notes)
     arguments = node.arguments
     if len(arguments) != 2:

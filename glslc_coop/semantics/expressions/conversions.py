@@ -87,6 +87,10 @@ def convert_or_report(checker: Checker, node: Expression, type_: Type, verb: str
         else f"cannot {verb} '{source}' {_TO[verb]} '{type_}'"
     )
     notes = (*mismatch_notes(source, type_), *_created_notes(node, type_))
+    if node.__class__ is nodes.SequenceExpression:
+        # `(1.0, 2.0)` has the value of its last part.
+        text = checker.sources.text(node.start, node.end).strip("()")
+        notes = (f"a list in parentheses is its last value; write '{type_}({text})'",)
     checker.error(code, node, phrase, *notes, token=token, facts=Facts(names=(str(source), str(type_))))
     return poison(node)
 
@@ -107,10 +111,16 @@ _TO: dict[str, str] = {"assign": "to", "return": "as", "pass": "as"}
 
 def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
     """Return the notes for a missing implicit conversion."""
-    if source.is_array and target.is_array:
-        return difference_notes(source, target)
+    if isinstance(source, types.Array) and isinstance(target, types.Array):
+        found = difference_notes(source, target)
+        if not found and source.element is target.element and isinstance(target.length, int):
+            found = (f"it must have {target.length} element{'' if target.length == 1 else 's'}",)
+        return found
     if source.is_array and isinstance(target, Parametric):
         return _load_notes(target)
+    whole = _part_notes(source, target)
+    if whole:
+        return whole
     if source.is_parametric and target.is_parametric:
         return (*difference_notes(source, target), *_constructor_notes(source, target))
     if source.is_reference and target is types.UINT64:
@@ -151,6 +161,31 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
                 return (f"select components: '.{_parts(target)}'",)
             if source.is_vector and more > 0:
                 return (f"give all components: '{target}(…{', 0' * more})'",)
+    return ()
+
+
+def _part_notes(source: Type, target: Type) -> tuple[str, ...]:
+    """Return the note on a part of the source that has the target's type, or on what is constructed from the source."""
+    if isinstance(source, types.Array) and source.element is target:
+        return ("select an element: '[…]'",)
+    if isinstance(source, types.Struct):
+        names = [f"'.{member.name}'" for member in source.members if member.type is target]
+        return (f"select a member: {' or '.join(names)}",) if 0 < len(names) < 3 else ()
+    if isinstance(source, types.Matrix):
+        if isinstance(target, types.Matrix):
+            return (proposals.convert("convert it explicitly", str(target)),)
+        if source.column_type is target:
+            return ("select a column: '[0]'",)
+        return ("select a component: '[0][0]'",) if target.is_scalar else ()
+    if isinstance(target, types.Matrix) and source.is_scalar:
+        return (f"construct it: '{target}(…)', which has the value on its diagonal",)
+    if isinstance(target, types.Array) and source is target.element:
+        return (f"list the elements: '{target}(…)'",)
+    if isinstance(target, types.Struct) and not target.is_block and not source.is_struct:
+        listed = ", ".join([f"{member.type} {member.name}" for member in target.members[:8]])
+        return (f"construct it: '{target}(…)', of {listed}",)
+    if source.is_opaque and target.component is not None and not target.is_opaque:
+        return ("read it by a function, such as 'texture', 'texelFetch' or 'imageLoad'",)
     return ()
 
 

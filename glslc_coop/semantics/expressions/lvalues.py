@@ -75,6 +75,8 @@ def check_lvalue(checker: Checker, node: Expression, token: str) -> bool:
         text = checker.sources.text(node.start, node.end)
         why = why.replace(f"member '{text}' is", "it is").replace(f"'{text}' is", "it is")
         notes = _readonly_notes(code, why)
+        if code is codes.NOT_AN_LVALUE and token.isidentifier():
+            notes = (f"pass a variable: '{token}' writes this argument",)
         checker.error(code, node, f"cannot modify '{text}': {why}", *notes, token=token)
         return False
 

@@ -123,15 +123,23 @@ def _shape_notes(operator: str, left: Type, right: Type) -> tuple[str, ...]:
     if operator == "*" and left.is_matrix and not right.is_scalar:
         assert isinstance(left, Matrix)
         has_three = left.columns == 4 and isinstance(right, Vector) and right.size == 3
-        longer = ": 'vec4(…, 1.0)'" if has_three and right.component is types.FLOAT else ""
-        return (f"the right operand must have {left.columns} rows, as many as '{left}' has columns{longer}",)
+        added = ": 'vec4(…, 1.0)'" if has_three and right.component is types.FLOAT else ""
+        return (f"the right operand must have {left.columns} rows, as many as '{left}' has columns{added}",)
     if operator == "*" and right.is_matrix:
         assert isinstance(right, Matrix)
         return (f"the left operand must have {right.rows} components, as many as '{right}' has rows",)
+    if isinstance(left, Vector) and isinstance(right, Vector):
+        longer, count = (left, right.size) if left.size > right.size else (right, left.size)
+        return (f"select {count} components of '{longer}': '.{'xyzw'[:count]}'",) if count <= 4 else ()
     return ("operands must have the same size, or one of them be a scalar",)
 
 
 _BITS_OF_FLOATS = "convert floating-point operands: 'int(…)' of the value, 'floatBitsToInt(…)' of the bits"
+#: Operator of integers -> what floating-point operands have.
+_ON_FLOATS = {
+    "%": "use mod() for floating-point operands",
+    "^": f"'pow(x, y)' is the power; {_BITS_OF_FLOATS}",
+}
 
 
 def _integer_signature(
@@ -143,7 +151,7 @@ def _integer_signature(
     if not (one.is_integer and other.is_integer) or left.is_matrix or right.is_matrix:
         notes: tuple[str, ...] = ()
         if one.is_float or other.is_float:
-            notes = ("use mod() for floating-point operands",) if operator == "%" else (_BITS_OF_FLOATS,)
+            notes = (_ON_FLOATS.get(operator, _BITS_OF_FLOATS),)
         return OperandError(
             codes.INVALID_OPERANDS, f"operands of '{operator}' must be integers ('{left}' and '{right}' given)", *notes
         )
@@ -189,6 +197,9 @@ def _relational_signature(
         )
     component = common(environment, operator, left, right)
     if isinstance(component, OperandError):
+        if left is BOOL and right is not BOOL:
+            note = "comparisons are not chained: write 'a < b && b < c'"
+            return invalid_operands(operator, left, right, note)
         return component
     return OperatorSignature(component, component, BOOL, component.is_integer)
 
@@ -218,6 +229,9 @@ def _equality_signature(
         notes = ()
         if left.component is not None and right.component is not None and left.is_scalar != right.is_scalar:
             notes = ("operands must have the same size",)  # type: ignore[assignment]
+        elif isinstance(left, Vector) and isinstance(right, Vector) and left.size != right.size:
+            longer, count = (left, right.size) if left.size > right.size else (right, left.size)
+            notes = (f"select {count} components of '{longer}': '.{'xyzw'[:count]}'",)  # type: ignore[assignment]
         return OperandError(codes.INVALID_OPERANDS, f"cannot compare '{left}' with '{right}'", *notes)
     error = storage_only_error(environment, f"'{operator}'", common_type)
     if error is not None:
@@ -540,6 +554,18 @@ def check_conditional(checker: Checker, node: nodes.ConditionalExpression) -> Ex
     return result
 
 
+def _condition_notes(checker: Checker, condition: Expression) -> tuple[str, ...]:
+    """Return what to write in place of the condition of a selection."""
+    # `e = 0.0 ? a : b` assigns the selection.
+    before = checker.sources.before(condition.start)
+    is_literal = condition.__class__ in (nodes.IntegerLiteral, nodes.FloatLiteral)
+    if is_literal and checker.sources.text(before - 1, before + 1).strip() == "=":
+        return ("'=' assigns; '==' compares",)
+    if condition.type.is_vector and condition.type.component is BOOL:
+        return ("mix(b, a, condition) selects component by component",)
+    return (f"compare it with zero: '!= {condition.type}(0)'",) if condition.type.is_scalar else ()
+
+
 def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side: Expression) -> Expression:
     condition, true_side = node.condition, node.true_expression
     node.false_expression = false_side
@@ -547,17 +573,9 @@ def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side
     node.stage = RUNTIME
     node.type = ERROR
     if condition.type is not BOOL and not condition.type.is_error:
-        # `e = 0.0 ? a : b` assigns the selection.
-        before = checker.sources.before(condition.start)
-        is_assigned = checker.sources.text(before - 1, before + 1).strip() == "="
-        notes = ("'=' assigns; '==' compares",) if is_assigned else ()
-        checker.error(
-            codes.CONDITION_NOT_BOOL,
-            condition,
-            f"condition of '?:' must be 'bool' ('{condition.type}' given)",
-            *notes,
-            token="?:",
-        )
+        message = f"condition of '?:' must be 'bool' ('{condition.type}' given)"
+        notes = _condition_notes(checker, condition)
+        checker.error(codes.CONDITION_NOT_BOOL, condition, message, *notes, token="?:")
         return node
     if one is not other:
         common_type = overloads.common_type(one, other, checker.environment)
@@ -690,9 +708,13 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Expression:
     return node
 
 
-def _operand_notes(checker: Checker, node: nodes.Assignment, type_: Type) -> list[str]:
+def _operand_notes(checker: Checker, node: nodes.Assignment, type_: Type, result: Type) -> list[str]:
     """Return the note that converts the operand of a compound assignment to the target's component type."""
     operand = node.expression.type
+    if types.element_count(result) != types.element_count(type_):
+        if type_.is_scalar and operand.is_vector:
+            return ["select a component of the right operand: '.x'"]
+        return [f"assign the result to a variable of type '{result}'"]
     if type_.component is None or not (operand.is_scalar or operand.is_vector):
         return []
     text = checker.sources.text(node.expression.start, node.expression.end)
@@ -720,7 +742,7 @@ def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Expressi
             codes.COMPOUND_ASSIGNMENT_TYPE,
             node,
             f"cannot convert '{signature.result}', the result of '{type_} {operator} {expression.type}', to '{type_}'",
-            *_operand_notes(checker, node, type_),
+            *_operand_notes(checker, node, type_, signature.result),
             token=node.operator,
         )
         node.type = ERROR

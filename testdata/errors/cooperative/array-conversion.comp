@@ -93,9 +93,9 @@ void parts()
     extractSubArrayQCOM(many, 0, floats); // error: [no-matching-overload]
     extractSubArrayQCOM(many, 0.0, words); // error: [no-matching-overload]
     extractSubArrayQCOM(many, 0ul, words); // error: [no-matching-overload]
-    extractSubArrayQCOM(bytes, 0, bytes); // error: [array-element-type] // error: [array-element-type]
-    extractSubArrayQCOM(vectors, 0, vectors); // error: [array-element-type] // error: [array-element-type]
-    extractSubArrayQCOM(pairs, 0, pairs); // error: [array-element-type] // error: [array-element-type]
+    extractSubArrayQCOM(bytes, 0, bytes); // error: [array-element-type]
+    extractSubArrayQCOM(vectors, 0, vectors); // error: [array-element-type]
+    extractSubArrayQCOM(pairs, 0, pairs); // error: [array-element-type]
     extractSubArrayQCOM(data.unsized, 8, words); // error: [array-without-length]
     extractSubArrayQCOM(many, 8, made()); // error: [not-an-lvalue]
 }

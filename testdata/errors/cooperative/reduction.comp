@@ -99,7 +99,7 @@ void main()
     coopMatReduceNV(r, m, 1, result_void); // error: [callback-return-type] "'void'"
     coopMatReduceNV(r, m, 1, missing);
     coopMatReduceNV(r, m, 1, instruction); // error: [missing-body] "'instruction' has no body: it is a SPIR-V instruction"
-    coopMatReduceNV(r, m, 1, true ? add : add); // error: [function-as-value] // error: [function-as-value]
+    coopMatReduceNV(r, m, 1, true ? add : add); // error: [function-as-value]
     coopMatReduceNV(r, m, 1, unknown); // error: [undeclared-identifier]
     coopMatReduceNV(r, m, 1, max); // error: [function-as-value]
     coopMatReduceNV(r, m, 1, r); // error: [no-matching-overload]

@@ -13,5 +13,5 @@ void main()
     vector<float, 65532> fine_too = vector<float, 65532>(data.x[0]);
     coopvecNV<float, 65533> a; // error: [resource-limit] "'coopvecNV' must have at most 65532 components (65533 given)"
     // correct: [resource-limit] coopvecNV<float, 1024> a;
-    vector<float, 100000000> b = vector<float, 100000000>(data.x[0]); // error: [resource-limit] // error: [resource-limit]
+    vector<float, 100000000> b = vector<float, 100000000>(data.x[0]); // error: [resource-limit]
 }
