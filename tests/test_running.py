@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 
 import pytest
 import shared
 
 import glslc_coop
+from glslc_coop.cli.tools import tune
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.instrumentation.live_matrices import widest_point
@@ -15,7 +17,7 @@ from glslc_coop.codegen.instrumentation.widening import widen
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import read
 from glslc_coop.reflection.read import reflect
-from glslc_coop.running import binding, expected, other_module, sanitizing, tuning, values
+from glslc_coop.running import binding, expected, other_module, pictures, sanitizing, tuning, values
 from glslc_coop.running.comparison import Difference
 from glslc_coop.running.errors import RunError
 from glslc_coop.running.pragmas import with_dumps
@@ -615,6 +617,23 @@ def test_the_slower_half_is_left_out(tmp_path):
     path.write_text('{"format": 7}')
     with pytest.raises(RunError, match="not a file of glslc-coop tune"):
         glslc_coop.tuned(str(path))
+
+
+def test_the_plot_names_combinations(monkeypatch):
+    def trials(*times):
+        found = [tuning.Trial({"TILE": 16 << number}) for number in range(len(times))]
+        for trial, seconds in zip(found, times, strict=True):
+            trial.seconds = seconds
+        return found
+
+    drawn = {}
+    monkeypatch.setattr(pictures, "lines", lambda *arguments: drawn.update(zip("tnru", arguments, strict=True)) or b"")
+    first, second = SimpleNamespace(shape={"k": 8}), SimpleNamespace(shape={"k": 9})
+    first.trials, second.trials = trials(3e-6, 1e-6, None), trials(5e-6, 2e-6, 4e-6)
+    assert tune._picture("D", [first, second]) == b""
+    assert drawn["n"] == ["TILE=32", "TILE=16", "TILE=64"]
+    assert drawn["r"][0] == ("k=8", [0, 1], pytest.approx([1, 3]))
+    assert drawn["r"][1] == ("k=9", [0, 1, 2], pytest.approx([2, 5, 4]))
 
 
 def test_the_compiler_takes_the_best_values(tmp_path):

@@ -21,6 +21,8 @@ with lazy:
 Drawn: TypeAlias = "Foreign"
 #: Elements up to which each shows its text.
 _MOST_TEXTS = 1024
+#: Places up to which each shows its name.
+_MOST_NAMES = 32
 
 
 def _figure(width: float, height: float) -> Drawn:
@@ -64,14 +66,23 @@ def heat_maps(panels: Sequence[tuple[str, Foreign]], texts: Sequence[str] = ()) 
     return _png(figure)
 
 
-def lines(title: str, across: str, rows: Sequence[tuple[str, Sequence[float], Sequence[float]]], up: str) -> bytes:
-    """Return a PNG with points that lines join: name, x and y of each line. Raises RunError."""
+def lines(
+    title: str, names: Sequence[str], rows: Sequence[tuple[str, Sequence[int], Sequence[float]]], up: str
+) -> bytes:
+    """Return a PNG with points that lines join. Raises RunError.
+
+    names: of the places from left to right; rows: the name of each line, its places, and how high it is there.
+    """
     figure = _figure(9, 5)
     axes = figure.subplots()
-    for name, x, y in rows:
-        axes.plot(x, y, marker="o", label=name)
-    axes.set(title=title, xlabel=across, ylabel=up)
+    for name, places, heights in rows:
+        axes.plot(places, heights, marker="o", label=name)
+    axes.set(title=title, ylabel=up)
     axes.set_ylim(bottom=0)
+    if len(names) <= _MOST_NAMES:
+        axes.set_xticks(range(len(names)), names, rotation=30, ha="right")
+    else:
+        axes.set(xlabel="combination, the fastest first")
     if len(rows) > 1:
         axes.legend()
     return _png(figure)

@@ -237,7 +237,8 @@ def test_the_pages(page: str, device: Any, tmp_path: Path) -> None:
             done = shared.run(shlex.split(each)[1:], tmp_path)
         else:
             done = shared.python(["-c", each], tmp_path)
-        assert done.returncode == 0, (each, done.stdout, done.stderr)
+        # One command of kernels.md shows what differs, and says so.
+        assert done.returncode == ("differences.png" in each and page == "kernels.md"), (each, done.stdout, done.stderr)
 
 
 TUNED = """#version 460

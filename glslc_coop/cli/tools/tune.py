@@ -296,15 +296,21 @@ def _print_best(searches: list[Search]) -> None:
 
 
 def _picture(device: str, searches: list[Search]) -> bytes:
-    """Return a picture of the times, sorted, a line for each shape."""
+    """Return a picture of the times, a line for each shape, with the fastest combination of the first shape first."""
     from glslc_coop.running.pictures import lines
 
+    ranked: dict[str, None] = {}
     rows = []
     for search in searches:
-        times = sorted(each.seconds * 1e6 for each in search.trials if each.seconds is not None)
-        name = " ".join(f"{key}={each}" for key, each in search.shape.items())
-        rows.append((name, [float(index + 1) for index in range(len(times))], times))
-    return lines(f"combinations on {device}", "combination, the fastest first", rows, "microseconds")
+        timed = [each for each in search.trials if each.seconds is not None]
+        times = {
+            _text(each): (each.seconds or 0.0) * 1e6 for each in sorted(timed, key=lambda each: each.seconds or 0.0)
+        }
+        ranked |= dict.fromkeys(times)
+        shape = " ".join(f"{key}={each}" for key, each in search.shape.items())
+        present = [number for number, name in enumerate(ranked) if name in times]
+        rows.append((shape, present, [times[name] for name in ranked if name in times]))
+    return lines(f"combinations on {device}", list(ranked), rows, "microseconds")
 
 
 def main(arguments: list[str]) -> int:
