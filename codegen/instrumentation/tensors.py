@@ -9,6 +9,7 @@ redirected.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.memory_layout import size_of
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import LayoutShape, Shapes, ViewShape
 from glslc_coop.codegen.cooperative_lowering.sizes import default
@@ -19,7 +20,7 @@ from glslc_coop.codegen.cooperative_lowering.tensors import (
     outside_finder,
     setter,
 )
-from glslc_coop.codegen.instrumentation.bounds import array_of, bytes_of, length_of, outer_type
+from glslc_coop.codegen.instrumentation.bounds import array_of, length_of, outer_type
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -33,7 +34,7 @@ _REPORT = (
     "void reportOutside(uvec4 element, uint length, uint site)",
     "    if (element.w != 0u) report(site, uvec4(element.xyz, length));\n",
 )
-_DECODED = "loads of matrices with decode functions"
+_OTHER_MEMORY = "matrices in memory that is not an array of numbers or blocks"
 _TYPES = (spirv.OpTypeTensorLayoutNV, spirv.OpTypeTensorViewNV)
 _CREATIONS = (spirv.OpCreateTensorLayoutNV, spirv.OpCreateTensorViewNV)
 #: Tensor access -> what happens to an element.
@@ -129,28 +130,21 @@ class Layouts:
         context, sizes = self.context, self.context.sizes
         pointer, matrix, tensor, *rest = instruction.operands
         matrix_type = body.type_of(matrix)
-        layout = self._shape(body.type_of(tensor))
+        layout, chain = self._shape(body.type_of(tensor)), array_of(body, pointer)
         assert isinstance(layout, LayoutShape)
+        outer = outer_type(body, chain) if chain is not None else None
         try:
             operands = TensorOperands(self.shapes, body, rest)
+            units = _units(outer, matrix_type, operands)
         except LoweringError:
-            context.leave_out(_DECODED)
+            context.leave_out(_OTHER_MEMORY)
             return
         words = [self._words_of(each) for each in (tensor, *operands.arguments)]
-        chain = array_of(body, pointer)
-        outer = outer_type(body, chain) if chain is not None else None
-        unit = None
-        if outer is not None and outer.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
-            unit = bytes_of(outer.operands[0])
-        size = bytes_of(matrix_type.operands[0])
-        if operands.decode is not None:
-            context.leave_out(_DECODED)
-            return
         if None in words:
             context.leave_out("loads and stores through tensor layouts that are parameters")
             return
-        if chain is None or outer is None or unit is None or size is None:
-            context.leave_out("matrices in memory that is not an array of numbers")
+        if chain is None or outer is None or units is None:
+            context.leave_out(_OTHER_MEMORY)
             return
         length = length_of(context, body, chain, len(chain.operands) - 1, outer)
         if length is None:
@@ -159,10 +153,24 @@ class Layouts:
         is_shared = default(matrix_type.operands[1]) == spirv.ScopeWorkgroup
         counts = [sizes.of(each) for each in matrix_type.operands[2:4]]
         counts.append(context.workgroup if is_shared else context.subgroup)
-        library = context.runtime.library
-        helper = outside_finder(library, layout, operands, is_store, (unit, size), counts)
+        helper = outside_finder(context.runtime.library, layout, operands, is_store, units, counts)
         place = context.described(body, chain.operands[0], chain.operands[1:-1])
         text = f"element ({{0}}, {{1}}) of the matrix is {ACCESSES[instruction.opcode]} index {{2}} of {place}"
         site = context.site("bounds", f"{text}, which has {{3}} elements")
         found = body.result_of(helper, *words, body.to_uint(chain.operands[-1]), length)
         context.call(body, _REPORT, [found, length, site])
+
+
+def _units(outer: Definition | None, matrix: Definition, operands: TensorOperands) -> tuple[int, int] | None:
+    """Return the bytes of an element of an array, and of an element of the tensor in it, or None. Raises LoweringError.
+
+    A decode function's tensor consists of the blocks to which its first parameter refers. None where neither size is a
+    multiple of the other.
+    """
+    if outer is None or outer.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
+        return None
+    unit, size = size_of(outer.operands[0]), size_of(matrix.operands[0])
+    if operands.decode is not None:
+        reference = operands.decode.operands[1].operands[1]
+        size = size_of(reference.operands[1] if reference.opcode == spirv.OpTypePointer else reference)
+    return (unit, size) if unit and size and max(unit, size) % min(unit, size) == 0 else None

@@ -13,6 +13,7 @@ HEAD = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : enable
 #extension GL_NV_cooperative_matrix2 : enable
+#extension GL_EXT_buffer_reference : enable
 #define ROW gl_CooperativeMatrixLayoutRowMajor
 #define COLUMN gl_CooperativeMatrixLayoutColumnMajor
 #define LEFT coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
@@ -31,6 +32,12 @@ shared uint total;
 float table[8];
 uint lane = gl_LocalInvocationIndex;
 #define TENSOR(mode) createTensorLayoutNV(2, gl_CooperativeMatrixClampMode##mode##NV)
+struct Block { float16_t scale; uint8_t low, high; };
+layout(buffer_reference, buffer_reference_align = 4) buffer Blocks { Block block; };
+float16_t decode(const in Blocks b, const in uint at[2], const in uint inside[2])
+{
+    return b.block.scale * float16_t(inside[1] == 0u ? b.block.low : b.block.high);
+}
 float ofRow(const in uint row, const in uint column, const in float element) { return float(row); }
 float larger(const in uint row, const in uint column, const in float element, const in float other)
 {
@@ -89,6 +96,13 @@ BOUNDS += [
         "coopMatStoreTensorNV(m, floats.x, 0, t, v);\n"
         "coopMatStoreTensorNV(m, floats.x, 1, t, v); // fault",
         "element (15, 15) of the matrix is stored to index 256 of 'floats.x', which has 256 elements",
+    ),
+    (
+        # Blocks of two elements, which take two elements of the array: the last one has half of a block.
+        "LEFT m;\ntensorLayoutNV<2> t = setTensorLayoutBlockSizeNV(createTensorLayoutNV(2), 1, 2);\n"
+        "t = setTensorLayoutDimensionNV(t, 16, 16);\ncoopMatLoadTensorNV(m, halves.x, 0, t, decode);\n"
+        "coopMatLoadTensorNV(m, halves.x, 2, t, decode); // fault\ncoopMatStore(m, halves.x, 0, 16, ROW);",
+        "is loaded from index 256 of 'halves.x', which has 256 elements",
     ),
 ]
 #: halves.x is full of 64; floats.x and weights.x of zeros.
