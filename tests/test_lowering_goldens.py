@@ -23,13 +23,22 @@ LISTED = Target(
 )
 
 
+#: What `// target:` names beside targets of `--to`: a device with tiles of bfloat16.
+NAMED = {
+    "bfloat16": Target("bfloat16", [MatrixRow((16, 16, 16), ("bfloat16",) * 2 + ("float32",) * 2)], subgroup_size=32)
+}
+
+
 @pytest.mark.parametrize("name", shared.shaders("lower"))
 def test_golden(name, validator, update_goldens):
     with open(os.path.join(shared.TESTDATA, name), encoding="utf-8") as file:
-        named = re.match(r"// target: (\w+)\n", file.read())
+        source = file.read()
+    named = re.match(r"// target: (\w+)\n", source)
+    spec = {int(number): int(value) for number, value in re.findall(r"^// spec: (\d+)=(\d+)$", source, re.MULTILINE)}
+    target = (NAMED.get(named[1]) or target_of(named[1])) if named else LISTED
     result, _ = shared.compile_shader(name)
     explanation = Explanation()
-    options = LoweringOptions(target=target_of(named[1]) if named else LISTED, explanation=explanation)
+    options = LoweringOptions(target=target, explanation=explanation, spec=spec)
     words, messages = lower_words(result.words, options)
     validator.check(words, "vulkan1.3")
     text = disassemble(words)

@@ -13,6 +13,7 @@ import glslc_coop
 from glslc_coop.api.lowering import Explanation, LoweringError, LoweringOptions, lower, lower_words, target_of
 from glslc_coop.cli.tools.lower import lower_command
 from glslc_coop.codegen.cooperative_lowering import traversal
+from glslc_coop.codegen.cooperative_lowering.options import parse_settings
 from glslc_coop.codegen.cooperative_lowering.sizes import default
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
@@ -312,3 +313,46 @@ def test_names_of_instructions_are_read_when_they_are_told(monkeypatch):
     words = from_bytes(compiled(MATRICES))
     target = Target("some", [MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))], subgroup_size=32)
     assert lower_words(words, LoweringOptions(target=target))[0] is not words
+
+
+BFLOAT16 = VECTORS.replace("layout(binding", "layout(constant_id = 0) const int KIND = 0;\nlayout(binding", 1).replace(
+    "    coopVecStoreNV(v + v",
+    """    coopVecMatMulNV(v, v, KIND, a.x, 4096, KIND, 16, 16, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32);
+    coopVecStoreNV(v + v""",
+)
+
+
+@pytest.mark.parametrize(
+    ("factors", "is_allowed", "detail"),
+    (
+        (("float16", "float32", "bfloat16"), True, "16x16x16 bfloat16"),
+        (("float16", "float32"), True, "16x16x16 float32"),
+        (("float16",), True, "16x16x16 float16"),
+        (("float16",), False, "the target lists no product of bfloat16 and bfloat16; see --bfloat16-as-float16"),
+    ),
+)
+def test_bfloat16_loses_nothing_unless_an_option_allows_it(factors, is_allowed, detail, validator):
+    explanation = Explanation()
+    rows = [MatrixRow((16, 16, 16), (factor, factor, "float32", "float32")) for factor in factors]
+    options = LoweringOptions(
+        target=Target("some", rows, subgroup_size=32),
+        spec={0: 1000141000},
+        bfloat16_as_float16=is_allowed,
+        explanation=explanation,
+    )
+    words, _ = lower_words(from_bytes(compiled(BFLOAT16)), options)
+    validator.check(words, "vulkan1.3")
+    row = next(row for row in explanation.rows if "VectorMatrixMul" in row.construct)
+    assert (row.detail or row.reason).startswith(detail)
+    capabilities = read(words).capabilities
+    assert (spirv.CapabilityBFloat16CooperativeMatrixKHR in capabilities) == ("bfloat16" in row.detail)
+
+
+def test_the_tool_and_the_setting_allow_bfloat16_as_float16(tmp_path):
+    result, output = run_tool(
+        tmp_path, compiled(BFLOAT16), "--to", "khr", "--spec", "0=1000141000", "--bfloat16-as-float16"
+    )
+    assert not result.exit_code, result.output
+    expected = lower(compiled(BFLOAT16), target="khr", spec={0: 1000141000}, bfloat16_as_float16=True)
+    assert output.read_bytes() == expected != lower(compiled(BFLOAT16), target="khr", spec={0: 1000141000})
+    assert parse_settings("bfloat16-as-float16").bfloat16_as_float16

@@ -27,6 +27,7 @@ _FLAGS = {
     "dot-products": "dot_products",
     "no-int8": "int8",
     "no-float16": "float16",
+    "bfloat16-as-float16": "bfloat16_as_float16",
 }
 
 
@@ -57,9 +58,10 @@ class LoweringOptions:
     "keep", or "glsl450" or "vulkan" for a result of that one. float_atomics: may atomic additions of 32-bit floats be
     used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may products of
     8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits? Those that it
-    lacks are emulated, in memory too. shared_memory: how many bytes of it a workgroup may have. target: what the device
-    has, or None for one without cooperative types; its subgroup size and shared memory count more than the options.
-    explanation: where to say what became of each construct, or None.
+    lacks are emulated, in memory too. bfloat16_as_float16: may tiles hold bfloat16 as float16, where the target has no
+    others? Values from 65520 on become infinite, small ones lose bits. shared_memory: how many bytes of it a workgroup
+    may have. target: what the device has, or None for one without cooperative types; its subgroup size and shared
+    memory count more than the options. explanation: where to say what became of each construct, or None.
     """
 
     __slots__ = (
@@ -73,6 +75,7 @@ class LoweringOptions:
         "dot_products",
         "int8",
         "float16",
+        "bfloat16_as_float16",
         "shared_memory",
         "target",
         "explanation",
@@ -91,6 +94,7 @@ class LoweringOptions:
         dot_products: bool = False,
         int8: bool = True,
         float16: bool = True,
+        bfloat16_as_float16: bool = False,
         shared_memory: int = SHARED_MEMORY,
         target: Target | None = None,
         explanation: Explanation | None = None,
@@ -113,6 +117,7 @@ class LoweringOptions:
         self.dot_products = dot_products
         self.int8 = int8
         self.float16 = float16
+        self.bfloat16_as_float16 = bfloat16_as_float16
         self.shared_memory = shared_memory
         self.target = target
         self.explanation = explanation

@@ -118,6 +118,10 @@ class Retyping(Replacing):
 
     def _make(self, definition: Definition) -> Definition:
         module, opcode = self.module, definition.opcode
+        if opcode == spirv.OpTypeCooperativeMatrixKHR and is_encoded_float(definition.operands[0]):
+            # The floats of a tile stay what they are, those beside it become integers.
+            if definition in self.shapes.kept:
+                return definition
         shape = self.shapes.of(definition)
         if shape is not None:
             component = self.of(shape.component_type)

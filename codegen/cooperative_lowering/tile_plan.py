@@ -51,10 +51,16 @@ _NAMES = {
     1000491002: "float8_e4m3",
     1000491003: "float8_e5m2",
 }
-#: Floats of which every value is a float16.
-_WIDENED = {"float8_e4m3": "float16", "float8_e5m2": "float16"}
+#: Floats -> those of tiles that have all of their values, the better ones first; other components have themselves.
+_WIDENED = {"float8_e4m3": ("float16",), "float8_e5m2": ("float16",), "bfloat16": ("bfloat16", "float32")}
 #: Component of the factors -> those of the sum, the better ones first.
-_SUMS = {"float16": ("float32", "float16"), "sint8": ("sint32",), "uint8": ("uint32", "sint32")}
+_SUMS = {
+    "float16": ("float32", "float16"),
+    "bfloat16": ("float32",),
+    "float32": ("float32",),
+    "sint8": ("sint32",),
+    "uint8": ("uint32", "sint32"),
+}
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassPhysicalStorageBuffer)
 #: Most products of tiles that are emitted for one product of a vector.
 _MOST_PRODUCTS = 4096
@@ -265,8 +271,9 @@ def component_bytes(name: str) -> int:
     return COMPONENT_SIZES[name]
 
 
-#: Components of tiles -> GLSL types.
+#: Components of tiles -> GLSL types. Of bfloat16 the bits are stored.
 GLSL_TYPES = {
+    "bfloat16": "uint16_t",
     "float16": "float16_t",
     "float32": "float",
     "sint8": "int8_t",
@@ -276,9 +283,12 @@ GLSL_TYPES = {
 }
 
 
+_KINDS = {"bfloat16": "bf16"}
+
+
 def component_of(name: str) -> Component:
     """Return the component of a name of Vulkan's tables."""
-    kind = "float" if name.startswith("float") else "int" if name.startswith("s") else "uint"
+    kind = _KINDS.get(name) or ("float" if name.startswith("float") else "int" if name.startswith("s") else "uint")
     return Component(GLSL_TYPES[name], kind, component_bytes(name))
 
 
@@ -287,6 +297,8 @@ def tile_type(lowering: Lowering, name: str, rows: int, columns: int, use: int) 
     constant = lowering.sizes.constant
     numbers = (spirv.ScopeSubgroup, rows, columns, use)
     component = component_type(lowering.module, GLSL_TYPES[name])
+    if name == "bfloat16":
+        component = lowering.module.define(spirv.OpTypeFloat, None, 16, spirv.FPEncodingBFloat16KHR)
     return lowering.module.define(spirv.OpTypeCooperativeMatrixKHR, None, component, *map(constant, numbers))
 
 
@@ -448,7 +460,8 @@ class Plan:
         assert isinstance(subgroup, int)
         target_rows = self._rows(names[0], names[1], (rows, subgroup, depth))
         if not target_rows:
-            return f"the target lists no product of {names[1]} and {names[0]}"
+            hint = "; see --bfloat16-as-float16" if "bfloat16" in names[:2] else ""
+            return f"the target lists no product of {names[1]} and {names[0]}{hint}"
         reasons: list[str] = []
         for row in target_rows:
             choice = Choice(product, row, subgroup, rows, depth)
@@ -493,9 +506,9 @@ class Plan:
 
         A smaller tile may need less shared memory, since its columns are padded less.
         """
-        a, b = _WIDENED.get(second, second), _WIDENED.get(first, first)
         found: list[tuple[tuple[int, int, int], int, MatrixRow]] = []
-        for preference, total in enumerate(_SUMS.get(a, ())):
+        choices = [(a, b, total) for a in self._held(second) for b in self._held(first) for total in _SUMS.get(a, ())]
+        for preference, (a, b, total) in enumerate(choices):
             for number, row in enumerate(self.target.rows):
                 if (row.a, row.b, row.c, row.result) != (a, b, total, total) or row.saturates:
                     continue
@@ -507,6 +520,11 @@ class Plan:
                     work *= -(-size // extent) * extent
                 found.append(((preference, work, -row.m * row.n * row.k), number, row))
         return [row for _, _, row in sorted(found, key=lambda each: each[:2])]
+
+    def _held(self, name: str) -> tuple[str, ...]:
+        """Return the components of tiles that may hold a component, the better ones first."""
+        held = _WIDENED.get(name, (name,))
+        return (*held, "float16") if name == "bfloat16" and self.lowering.options.bfloat16_as_float16 else held
 
     def _layout(self, choice: Choice, layout: int, is_transposed: bool) -> None:
         """Set how the matrix lies in memory, and whether tiles of it can be loaded as they are."""

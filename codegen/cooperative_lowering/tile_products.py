@@ -520,7 +520,7 @@ class _Multiplication:
 
     def _stored(self, name: str) -> Component:
         """Return the component that stores values of a name."""
-        encoded = {"float8_e4m3": "e4m3", "float8_e5m2": "e5m2", "bfloat16": "bf16"}.get(name)
+        encoded = {"float8_e4m3": "e4m3", "float8_e5m2": "e5m2"}.get(name)
         return component_of(name) if encoded is None else Component("uint8_t", encoded, component_bytes(name))
 
     def _pitch(self) -> AnyOperand:

@@ -184,7 +184,7 @@ class TileRoom:
         macros = {"INPUT": "SAME_FLOAT"} if interpretation is None else of_input(shape.component, interpretation)
         macros |= {
             "ACCUMULATOR": "float" if component.is_float else "int",
-            "COLUMN_VALUE": "vector[depth]" if is_same else "C_TYPE(INPUT_VALUE)",
+            "COLUMN_VALUE": "vector[depth]" if is_same else f"{component.from_float}(INPUT_VALUE)",
             "IS_RAGGED": flag(rows[0] * component.size % WORD),
             "M_IS_FLOAT": "0",
         }

@@ -362,6 +362,7 @@ class Options:
         help={
             "-fcoop-lower[=<setting>,...]": "Replace cooperative types by arrays, for devices that lack them: native, "
             "virtual, subgroup-size=<n>, glsl450, no-float-atomics, dot-products, no-int8, no-float16, "
+            "bfloat16-as-float16, "
             "shared-memory=<bytes>, unroll=auto|always|never."
         },
     )

@@ -244,6 +244,69 @@ def test_tiles_become_vectors_where_all_invocations_are(change, device, size):
     run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16))
 
 
+BFLOAT16 = """#version 460
+#extension GL_NV_cooperative_vector : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_control_flow_attributes : require
+layout(local_size_x = 64) in;
+layout(constant_id = 0) const int KIND = gl_ComponentTypeFloat16NV;
+layout(binding = 0, std430) readonly buffer Weights {{ uint16_t w[]; }};
+layout(binding = 1, std430) readonly buffer Biases {{ uint16_t b[]; }};
+layout(binding = 2, std430) readonly buffer Inputs {{ {input} x[]; }};
+layout(binding = 3, std430) buffer Outputs {{ float y[]; }};
+void main()
+{{
+    uint i = gl_GlobalInvocationID.x;
+    coopvecNV<{input}, {k}> v;
+    coopvecNV<float, {m}> r;
+    [[unroll]] for (uint k = 0; k < {k}; ++k) v[k] = x[i * {k} + k];
+    coopVecMatMulAddNV(r, v, KIND, w, 0, KIND, b, 0, KIND, {m}, {k}, gl_CooperativeVectorMatrixLayout{layout}, false,
+                       {stride});
+    [[unroll]] for (uint m = 0; m < {m}; ++m) y[i * {m} + m] = r[m];
+}}
+"""
+
+
+def to_bfloat16(values):
+    """Return the bits of numbers rounded to bfloat16, to nearest even."""
+    bits = np.asarray(values, np.float32).view(np.uint32)
+    return ((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16).astype(np.uint16)
+
+
+def of_bfloat16(bits):
+    return (bits.astype(np.uint32) << 16).view(np.float32)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "layout", "source", "factor"),
+    (
+        ((16, 32), "RowMajorNV", "float16_t", "bfloat16"),
+        ((24, 20), "ColumnMajorNV", "float", "bfloat16"),
+        ((16, 24), "RowMajorNV", "float", "float32"),
+        ((16, 16), "InferencingOptimalNV", "float16_t", "float16"),
+    ),
+    ids=str,
+)
+def test_bfloat16_is_multiplied_in_tiles(sizes, layout, source, factor, device, size):
+    """In those of bfloat16, else in those that hold its values, or that an option allows."""
+    m, k = sizes
+    text = BFLOAT16.format(m=m, k=k, layout=layout, input=source, stride=2 * (m if "Column" in layout else k))
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    explanation = Explanation()
+    target = Target("test", [MatrixRow((16, 16, 16), (factor, factor, "float32", "float32"))], subgroup_size=size)
+    options = {"spec": {0: 1000141000}, "bfloat16_as_float16": factor == "float16"}
+    tiles = glslc_coop.lower(module, unroll="never", target=target, explanation=explanation, **options)
+    assert [row.became for row in explanation.rows] == ["KHR tiles"]
+    plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
+    random = np.random.default_rng(6)
+    weights, biases = to_bfloat16(random.standard_normal((m, k))), to_bfloat16(random.standard_normal(m))
+    inputs = random.standard_normal((128, k)).astype(_COMPONENTS[source][1])
+    stored = np.ascontiguousarray(weights.T if "Column" in layout else weights)
+    found = device.run(plain, [stored, biases, inputs, np.zeros(128 * m, np.float32)], (2, 1, 1))[3].reshape(128, m)
+    expected = of_bfloat16(to_bfloat16(inputs)) @ of_bfloat16(weights).T + of_bfloat16(biases)
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-5)
+
+
 TRAINING = """#version 460
 #extension GL_NV_cooperative_vector : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require

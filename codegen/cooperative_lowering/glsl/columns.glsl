@@ -2,7 +2,7 @@
 
 // A component of memory, of which M_TYPE and its like speak, as one of the columns.
 #if M_IS_FLOAT
-#define CONVERTED(component) C_TYPE(M_TO_FLOAT(component))
+#define CONVERTED(component) C_FROM_FLOAT(M_TO_FLOAT(component))
 #else
 #define CONVERTED(component) C_TYPE(component)
 #endif

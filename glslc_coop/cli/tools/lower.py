@@ -78,7 +78,13 @@ def _print(explanation: Explanation, file: str, is_json: bool) -> None:
 @click.option(
     "--memory-model", type=click.Choice(MEMORY_MODELS), default="keep", show_default=True, help="Of the result."
 )
-@click.option("--no-float-atomics", is_flag=True, help="Add floats in memory by compare and exchange.")
+@click.option(
+    "--no-float-atomics",
+    "float_atomics",
+    flag_value=False,
+    default=True,
+    help="Add floats in memory by compare and exchange.",
+)
 @click.option(
     "--spec", multiple=True, callback=_specializations, metavar="ID=VALUE", help="Freeze a specialization constant."
 )
@@ -86,8 +92,15 @@ def _print(explanation: Explanation, file: str, is_json: bool) -> None:
     "--unroll", type=click.Choice(UNROLL_MODES), default="auto", show_default=True, help="Loops over elements."
 )
 @click.option("--dot-products", is_flag=True, help="Multiply 8-bit integers by packed dot products.")
-@click.option("--no-int8", is_flag=True, help="Emulate types of 8 bits, in memory too.")
-@click.option("--no-float16", is_flag=True, help="Emulate types of 16 bits, in memory too.")
+@click.option("--no-int8", "int8", flag_value=False, default=True, help="Emulate types of 8 bits, in memory too.")
+@click.option(
+    "--no-float16", "float16", flag_value=False, default=True, help="Emulate types of 16 bits, in memory too."
+)
+@click.option(
+    "--bfloat16-as-float16",
+    is_flag=True,
+    help="Let tiles hold bfloat16 as float16, with its range, for want of others.",
+)
 @click.option(
     "--shared-memory", default=SHARED_MEMORY, show_default=True, metavar="BYTES", help="What a workgroup may have."
 )
@@ -100,20 +113,10 @@ def lower_command(
     file: str,
     output: str,
     level: str | None,
-    subgroup_size: int,
-    subgroup_size_id: int | None,
-    subgroups: str,
-    memory_model: str,
-    no_float_atomics: bool,
-    spec: dict[int, int],
-    unroll: str,
-    dot_products: bool,
-    no_int8: bool,
-    no_float16: bool,
-    shared_memory: int,
     profile: str | None,
     target: str | None,
     explain: str | None,
+    **settings: object,
 ) -> None:
     """Replace the cooperative matrices, cooperative vectors, small floats and long vectors of FILE, a SPIR-V module, by
     arrays. The output may be FILE itself.
@@ -128,21 +131,7 @@ def lower_command(
     if profile is not None and target is not None:
         raise click.UsageError("--for and --to exclude each other")
     explanation = None if explain is None else Explanation()
-    options = _options(
-        profile if profile is not None else target,
-        subgroup_size=subgroup_size,
-        subgroups=subgroups,
-        subgroup_size_id=subgroup_size_id,
-        memory_model=memory_model,
-        float_atomics=not no_float_atomics,
-        spec=spec,
-        unroll=unroll,
-        dot_products=dot_products,
-        int8=not no_int8,
-        float16=not no_float16,
-        shared_memory=shared_memory,
-        explanation=explanation,
-    )
+    options = _options(profile if profile is not None else target, explanation=explanation, **settings)
     try:
         words, messages = lower_words(read_words(file), options, level)
     except LoweringError as error:
