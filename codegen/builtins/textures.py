@@ -170,8 +170,13 @@ def _sample(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments, projecte
     is_explicit = "lod" in given or "dPdx" in given
     lod = None
     if not is_explicit and not has_derivatives(emitter):
-        # Without derivatives the base level is used.
-        is_explicit, lod = True, emitter.constant(types.FLOAT, 0.0)
+        # Without derivatives the base level is used. Rectangle textures have no levels that Lod could name.
+        is_explicit = True
+        if sampler.dim == "Rect":
+            zero = emitter.splat_constant(types.vector(types.FLOAT, 2), 0.0)
+            given = {**given, "dPdx": zero, "dPdy": zero}
+        else:
+            lod = emitter.constant(types.FLOAT, 0.0)
     operands += image_operands(given, lod)
     opcode = _SAMPLES[projected, sampler.is_shadow, is_explicit]
     return result_of(emitter, call, given, opcode, texel_type(call, given), *operands)
