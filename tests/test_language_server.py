@@ -200,7 +200,7 @@ async def test_hover(editor, uri, folder):
     constant = await hover_text(editor, uri, "uint TI|LE")
     assert "const uint TILE = 16" in constant and "specialization constant 3" in constant
     product = await hover_text(editor, uri, "coopMat|MulAdd(left")
-    assert "coopmat<R,S,M,N,2> coopMatMulAdd(coopmat<T,S,M,K,0> A" in product
+    assert "coopmat<R, S, M, N, gl_MatrixUseAccumulator> coopMatMulAdd(coopmat<T, S, M, K, gl_MatrixUseA> A" in product
     assert "`K = 32`" in product and "A * B + C" in product and "GL_KHR_cooperative_matrix" in product
     assert "vec3 color" in await hover_text(editor, uri, "light.col|or")
     assert "#define HALF(x) ((x) * 0.5)" in await hover_text(editor, uri, "+ HA|LF(factor)")

@@ -6,11 +6,13 @@ In: package.json (npm fetches what it names), the sources of the compiler, the s
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 import zipfile
 
@@ -24,6 +26,8 @@ PACKAGES = {
     "parser": "glslc_coop/parser",
     "codegen": "glslc_coop/codegen",
 }
+#: Packages of the environment that the language server imports.
+SERVER = ("pygls", "lsprotocol", "attr", "attrs")
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 #: Title -> page and name of a shader in it.
 EXAMPLES = (
@@ -78,12 +82,26 @@ def pack_compiler(path: str) -> None:
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for folder, inside in PACKAGES.items():
             for directory, folders, names in os.walk(os.path.join(ROOT, folder)):
-                folders[:] = sorted(name for name in folders if name not in ("__pycache__", "language_server"))
+                folders[:] = sorted(name for name in folders if name != "__pycache__")
                 for name in sorted(names):
                     if name.endswith((".py", ".cfg", ".json", ".glsl")):
                         full = os.path.join(directory, name)
                         inner = os.path.relpath(full, os.path.join(ROOT, folder)).replace(os.sep, "/")
                         archive.write(full, f"{inside}/{inner}")
+        pack_server(archive)
+
+
+def pack_server(archive: zipfile.ZipFile) -> None:
+    """Add what hover and completion need beside the compiler, if it is installed."""
+    for name in SERVER:
+        found = importlib.util.find_spec(name)
+        if found is None or not found.submodule_search_locations:
+            print(f"{name} is not installed: no hover, no completion; pip install 'glslc-coop[lsp]'", file=sys.stderr)
+            return
+        folder = found.submodule_search_locations[0]
+        for module in sorted(os.listdir(folder)):
+            if module.endswith(".py"):
+                archive.write(os.path.join(folder, module), f"{name}/{module}")
 
 
 def examples() -> list[dict[str, str]]:

@@ -1,4 +1,5 @@
 // What the page uses of CodeMirror; build.py bundles it into assets/editor.js.
+import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import {
   StreamLanguage,
@@ -8,7 +9,14 @@ import {
 } from "@codemirror/language";
 import { clike } from "@codemirror/legacy-modes/mode/clike";
 import { classHighlighter } from "@lezer/highlight";
-import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
 
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
 export { EditorState } from "@codemirror/state";
@@ -25,6 +33,13 @@ export const setup = () => [
   // Classes, whose colours the style sheet has for light and dark.
   syntaxHighlighting(classHighlighter),
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
+];
+
+/** Hover and completion, whose answers two functions give: of a position, and of a completion's context. */
+export const assistance = (hover, complete) => [
+  hoverTooltip(hover),
+  autocompletion({ override: [complete] }),
+  keymap.of(completionKeymap),
 ];
 
 const TYPE =

@@ -1,5 +1,5 @@
 // The page: an editor, the compiler in a worker, and the shader in the address.
-import { EditorState, EditorView, glsl, lintGutter, setDiagnostics, setup, spirv } from "./assets/editor.js";
+import { EditorState, EditorView, assistance, glsl, lintGutter, setDiagnostics, setup, spirv } from "./assets/editor.js";
 import { draw } from "./tensor.js";
 
 const byId = (id) => document.getElementById(id);
@@ -32,6 +32,8 @@ const source = new EditorView({
     setup(),
     glsl(),
     lintGutter(),
+    assistance(hover, complete),
+    EditorView.contentAttributes.of({ "aria-label": "GLSL. Escape, then Tab leaves the editor." }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();
     }),
@@ -39,7 +41,8 @@ const source = new EditorView({
 });
 
 function reader(id) {
-  return new EditorView({ parent: byId(id), extensions: [setup(), spirv(), EditorState.readOnly.of(true)] });
+  const label = EditorView.contentAttributes.of({ "aria-label": "SPIR-V. Escape, then Tab leaves the text." });
+  return new EditorView({ parent: byId(id), extensions: [setup(), spirv(), EditorState.readOnly.of(true), label] });
 }
 
 const assembly = reader("assembly");
@@ -75,7 +78,64 @@ function offset(line, column) {
   return Math.min(from + before, to);
 }
 
+/** Questions to the language server that wait for their answer, by number. */
+const questions = new Map();
+let lastQuestion = 0;
+
+/** Ask the language server about a position of the source; returns null if it does not know. */
+function asked(question, position) {
+  const text = source.state.doc.toString();
+  const offset = Array.from(text.slice(0, position)).length;
+  const state = { text, options: byId("options").value, stage: byId("stage").value };
+  // Compilations count upwards, questions downwards.
+  const key = --lastQuestion;
+  return new Promise((resolve) => {
+    questions.set(key, resolve);
+    worker.postMessage({ number: key, question, offset, ...state });
+  });
+}
+
+/** Return a tooltip with what the language server says: GLSL between fences, and text. */
+async function hover(view, position) {
+  const answer = await asked("hover", position);
+  if (!answer) return null;
+  const dom = document.createElement("div");
+  dom.className = "hover";
+  answer.split(/```glsl\n([\s\S]*?)```/).forEach((part, index) => {
+    if (!part.trim()) return;
+    const element = document.createElement(index % 2 ? "pre" : "p");
+    element.textContent = part.trim().replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+    dom.append(element);
+  });
+  return { pos: position, above: true, create: () => ({ dom }) };
+}
+
+/** The kinds of the protocol for which the editor has a picture of its own. */
+const KINDS = { function: "function", method: "method", variable: "variable", constant: "constant", keyword: "keyword" };
+
+async function complete(context) {
+  const word = context.matchBefore(/\w*/);
+  const before = context.state.sliceDoc(word.from - 1, word.from);
+  if (!context.explicit && word.from === word.to && before !== ".") return null;
+  const items = (await asked("complete", context.pos)) || [];
+  items.sort((one, other) => (one.sort < other.sort ? -1 : 1));
+  const options = items.map(({ label, insert, detail, kind }, index) => ({
+    label,
+    detail,
+    // A snippet's places are left empty.
+    apply: insert.replace(/\$\{\d+:?([^}]*)\}|\$\d+/g, "$1"),
+    type: KINDS[kind] || "type",
+    boost: Math.max(-99, 50 - index),
+  }));
+  return { from: word.from, options, validFor: /^\w*$/ };
+}
+
 worker.onmessage = ({ data }) => {
+  if (data.number < 0) {
+    questions.get(data.number)(data.answer);
+    questions.delete(data.number);
+    return;
+  }
   const status = byId("status");
   if (data.ready) {
     status.textContent = "ready";

@@ -18,6 +18,7 @@ from glslc_coop.language_server.hover import describe_variable, value_text
 from glslc_coop.language_server.meanings import meaning
 from glslc_coop.language_server.signatures import open_call, parameters_of
 from glslc_coop.lazy import lazy
+from glslc_coop.semantics.builtins.candidates import glsl
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 
@@ -283,7 +284,7 @@ def _language(analysis: Analysis, wanted: types.Type | None) -> list[lsp.Complet
                 lsp.CompletionItem(
                     name,
                     kind=_KIND.Function,
-                    detail=rows[0].text,
+                    detail=glsl(rows[0].text, environment.type_names),
                     documentation=meaning(name) or None,
                     sort_text=order + name,
                 )

@@ -15,6 +15,7 @@ from glslc_coop.language_server.meanings import meaning, section
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer.macros import Macro
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.builtins.candidates import glsl
 from glslc_coop.semantics.builtins.prototypes import Prototype
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
@@ -66,7 +67,7 @@ def _described(analysis: Analysis, occurrence: Occurrence) -> str:
     if isinstance(thing, FunctionSymbol):
         return code(thing.signature())
     if isinstance(thing, Prototype):
-        return _call(thing, occurrence.node)
+        return _call(thing, occurrence.node, analysis.environment)
     if isinstance(thing, types.Member):
         place = _place(_owner(analysis, occurrence), thing)
         return _with_meaning(code(f"{thing.type} {thing.name}{place}"), thing.name)
@@ -201,9 +202,9 @@ def _macro(macro: Macro) -> str:
     return f"#define {macro.name}{parameters} {body}".rstrip()
 
 
-def _call(prototype: Prototype, node: nodes.Node | None) -> str:
+def _call(prototype: Prototype, node: nodes.Node | None, environment: Environment) -> str:
     """Return the row of a call, what its letters stand for, its meaning and section."""
-    parts = [code(prototype.text)]
+    parts = [code(glsl(prototype.text, environment.type_names))]
     if isinstance(node, nodes.BuiltinCall):
         bound = [
             f"{name} = {types.argument_text('', value)}"
@@ -230,7 +231,7 @@ def _builtin(environment: Environment, name: str) -> str:
     """Return the description of a built-in name that the tree does not have, for a call with errors say."""
     rows = environment.prototypes(name)
     if rows:
-        shown = "\n".join(row.text for row in rows[:_MOST_ROWS])
+        shown = "\n".join(glsl(row.text, environment.type_names) for row in rows[:_MOST_ROWS])
         if len(rows) > _MOST_ROWS:
             shown += f"\n// and {len(rows) - _MOST_ROWS} more"
         return f"{_with_meaning(code(shown), name)}\n\n*{section(rows[0].extension, name)}*"

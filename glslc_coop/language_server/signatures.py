@@ -11,6 +11,7 @@ from lsprotocol import types as lsp
 from glslc_coop.language_server import scope
 from glslc_coop.language_server.meanings import meaning, section
 from glslc_coop.lazy import lazy
+from glslc_coop.semantics.builtins.candidates import glsl
 from glslc_coop.semantics.builtins.prototypes import TypePattern
 from glslc_coop.semantics.model import types
 
@@ -78,9 +79,8 @@ def _signatures(analysis: Analysis, name: str, names: dict[str, Named]) -> list[
     found = []
     for row in analysis.environment.prototypes(name):
         text = " ".join(part for part in (meaning(name), f"*{section(row.extension, name)}*") if part)
-        found.append(
-            _signature(row.text.partition(" = ")[0] if " = " in row.text.rpartition(")")[2] else row.text, text)
-        )
+        label = row.text.partition(" = ")[0] if " = " in row.text.rpartition(")")[2] else row.text
+        found.append(_signature(glsl(label, analysis.environment.type_names), text))
     return found
 
 
