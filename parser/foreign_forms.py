@@ -29,6 +29,7 @@ _ROWS = r"""
     | the type as a function: float(x)
 [=(,] ¦ \[ [^\]]*\] [({] | GLSL has no lambda expressions
     | a function of its own, outside of functions, whose name is passed
+[(,] ¦ & [\w .]+ \[ | GLSL has no addresses | the array and the index as two arguments: data, i
 [(,=] ¦ & \w | GLSL has no addresses | the variable itself: parameters are 'in', 'out' or 'inout'
 [(,=;{] ¦ \* [A-Za-z_] | GLSL has no pointers
     | the member of a reference, p.member, or the element of an array, a[index]
@@ -68,6 +69,8 @@ _ROWS = r"""
 \b(?:buffer|uniform|struct) \w+ \{ (?:.* ; )?\w+ \w+(?: \[ \w* \])* ¦ = | members have no initializers
     | a constructor, Name(…), for a structure; the host gives blocks their values
 \bvoid \w+ ¦ \{ | a function has a list of parameters, which may be empty | void main() { … }
+(?:\w|\]) = ¦ \{ | a list in braces is allowed in a declaration only | a constructor: T(0.0)
+\breturn ¦ \{ | a list in braces is allowed in a declaration only | a constructor: T(0.0)
 \blambda ¦ \w | GLSL has no lambda expressions | a function of its own
 """
 

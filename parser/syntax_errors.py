@@ -401,6 +401,12 @@ def _unclosed(state: ParserState) -> Token | None:
     return None
 
 
+def _is_parametric(state: ParserState, name: str) -> bool:
+    """Return whether a name is that of a type with parameters."""
+    environment = state.names.environment
+    return environment is not None and bool(getattr(environment.type_names.get(name), "parameters", ()))
+
+
 def _declaration_notes(state: ParserState, index: int, expected: str) -> list[str]:
     """Return what is wrong with a declaration outside of functions, or with the list of names in one."""
     kind, kinds = state.kinds[index], state.kinds
@@ -466,7 +472,10 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
     notes += _declaration_notes(state, index, expected)
     previous = state.tokens[index - 1] if index else None
     if previous is not None and state.kinds[index - 1] == _TYPE_NAME and kind not in (_IDENTIFIER, *_POINTERS):
-        notes.append(f"'{previous.text}' is a type: a name follows it in a declaration, '(' in a constructor")
+        follows = "a name follows it in a declaration, '(' in a constructor"
+        if _is_parametric(state, previous.text):
+            follows = f"its parameters follow it in angle brackets: '{previous.text}<…>'"
+        notes.append(f"'{previous.text}' is a type: {follows}")
     if missing == _SEMICOLON and index:
         notes.append((before, before, proposals.insert_semicolon()))
     elif missing == _COMMA and index and opening is not None:
@@ -509,6 +518,11 @@ def _report_type(state: ParserState, index: int, acceptable: list[str]) -> bool:
         return False
     token = state.tokens[index - 1]
     message, note = f"'{token.text}' is a type, not a value", f"construct a value: '{token.text}(…)'"
+    opening = _unclosed_call(state, index)
+    before = state.tokens.index(opening) - 1 if opening is not None else -1
+    if before >= 0 and _is_parametric(state, state.tokens[before].text):
+        name = state.tokens[before].text
+        message, note = f"parameters of '{name}' are in angle brackets", f"in GLSL: {name}<{token.text}, …>"
     constant = _COMPONENT_TYPES.get(token.text)
     words = [each.text for each in state.tokens[_statement_begin(state, index) : index]]
     if constant is not None and any(word.startswith("coopVec") for word in words):

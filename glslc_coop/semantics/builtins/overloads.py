@@ -650,6 +650,11 @@ def _explain_count(
             numbers = " or ".join([str(position + 1) for position in missing])
             failure.message += f"; missing {names} (argument {numbers})"
             failure.positions[0] = missing[-1]
+            family = family_of(prototype, prototype.parameters[missing[-1]].name) if len(missing) == 1 else None
+            if family is not None:
+                from glslc_coop.extensions.hints import listed_constants
+
+                failure.missing = f"it takes {listed_constants(family, checker.environment)}"
     elif len(argument_types) - 1 == _most(prototype):
         index = _superfluous_argument(checker, prototype, argument_types, argument_nodes)
         if index is not None:

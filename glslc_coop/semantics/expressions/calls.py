@@ -310,6 +310,8 @@ def _report_failure(
         found = _returns_nothing(checker, node, failure) or _passes_element(checker, arguments, failure)
         if found:
             message, notes = found
+        elif failure.missing:
+            notes = [failure.missing]
         elif not arguments:
             notes = _callback_notes(checker, node, name)
     else:

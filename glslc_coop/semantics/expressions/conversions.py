@@ -166,6 +166,8 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
 
 def _part_notes(source: Type, target: Type) -> tuple[str, ...]:
     """Return the note on a part of the source that has the target's type, or on what is constructed from the source."""
+    if target.is_coopmat and (source.is_matrix or source.is_vector):
+        return ("load it from memory with 'coopMatLoad', or splat a scalar",)
     if isinstance(source, types.Array) and source.element is target:
         return ("select an element: '[…]'",)
     if isinstance(source, types.Struct):
