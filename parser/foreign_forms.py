@@ -21,6 +21,7 @@ _BEFORE, _AFTER = 12, 8
 #: Pattern | what the message says | what GLSL has. A line that begins with blanks continues the row.
 _ROWS = r"""
 \bfor ¦ \w+ in | the header of 'for' is in parentheses and has three parts | for (int i = 0; i < n; ++i)
+\bfor(?:each)? \( (?:\w+ )?\w+ ¦ in | 'for' has no range | for (int i = 0; i < array.length(); ++i)
 \bfor \( (?:const )?\w+ (?:& )?\w+ ¦ : | 'for' has no range | for (int i = 0; i < array.length(); ++i)
 \bfor \( [^;]*, \w+ ¦ (?:[<>]=?|[!=]=) | the parts of the header of 'for' are separated by ';', not ','
     | for (int i = 0; i < n; ++i)
@@ -71,6 +72,8 @@ _ROWS = r"""
 \bvoid \w+ ¦ \{ | a function has a list of parameters, which may be empty | void main() { … }
 (?:\w|\]) = ¦ \{ | a list in braces is allowed in a declaration only | a constructor: T(0.0)
 \breturn ¦ \{ | a list in braces is allowed in a declaration only | a constructor: T(0.0)
+[-=(,+*/] [iubd]?(?:vec|mat)[234](?:x[234])? ¦ \{ | a constructor has parentheses | vec3(1.0, 2.0, 3.0)
+\w \[ [\w.]+ ¦ , | an index has one dimension | a[i][j]
 \blambda ¦ \w | GLSL has no lambda expressions | a function of its own
 """
 

@@ -88,6 +88,9 @@ _INSERTED_TEXTS = {name: operators.TEXTS[name] for name in ("RIGHT_ANGLE", "EQUA
 #: How many tokens must be acceptable after a repair.
 _LOOKAHEAD = 4
 
+#: Terminals that begin an operand, and none but an operand.
+_OPERANDS = tuple(_T[name] for name in ("IDENTIFIER", "INTCONSTANT", "FLOATCONSTANT", "BOOLCONSTANT"))
+
 #: Names of single terminals, in the order in which they are listed.
 _NAMES = {
     **{
@@ -476,6 +479,8 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         if _is_parametric(state, previous.text):
             follows = f"its parameters follow it in angle brackets: '{previous.text}<…>'"
         notes.append(f"'{previous.text}' is a type: {follows}")
+    if kind in _OPERANDS and not notes and opening is not None and opening.kind == "LEFT_PAREN" and index:
+        notes.append(f"an operator or a ',' is missing before '{state.tokens[index].text}'")
     if missing == _SEMICOLON and index:
         notes.append((before, before, proposals.insert_semicolon()))
     elif missing == _COMMA and index and opening is not None:
@@ -777,4 +782,4 @@ def _begins_block(kinds: list[int], index: int) -> bool:
     if kinds[end] == _RIGHT_BRACE and kinds[end + 1] in (_RIGHT_PAREN, _COMMA):
         # An argument: a lambda expression of another language.
         return False
-    return before not in (_T["EQUAL"], _COMMA, _LEFT_BRACE, _T["STRUCT"], _IDENTIFIER)
+    return before not in (_T["EQUAL"], _TYPE_NAME, _COMMA, _LEFT_BRACE, _T["STRUCT"], _IDENTIFIER)

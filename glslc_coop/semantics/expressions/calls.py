@@ -56,7 +56,12 @@ def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:
             return _builtin(checker, node, name)
         if isinstance(symbol, Type):
             return constructors.construct(checker, symbol, _arguments(checker, node), node.start, node.end)
-        return _not_a_function(checker, node, f"'{name}' is a variable, not a function", "use it without '(…)'")
+        note = "use it without '(…)'"
+        if checker.environment.prototypes(name) or isinstance(checker.scopes.levels[0].names.get(name), FunctionSet):
+            note = "it hides the function of that name: give the variable another name"
+        elif isinstance(symbol, Variable) and symbol.type.is_array:
+            note = f"index it: '{name}[…]'"
+        return _not_a_function(checker, node, f"'{name}' is a variable, not a function", note)
     if isinstance(callee, nodes.TypeSpecifier):
         type_ = check_type_specifier(checker, callee)
         return constructors.construct(checker, type_, _arguments(checker, node), node.start, node.end)
@@ -250,7 +255,12 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
     if wanted:
         return [f"declare '{texts[failure.position]}' as '{wanted}'"]
     type_ = argument.type
-    if failure.wanted is not None and (failure.has_best or len(failure.candidates) == 1):
+    if failure.wanted is not None and (
+        failure.has_best
+        or len(failure.candidates) == 1
+        or types.element_count(failure.wanted) == types.element_count(type_)
+        or failure.wanted.component is type_.component
+    ):
         notes = [note for note in mismatch_notes(type_, failure.wanted) if note not in failure.reason]
         found = [note.replace("(…)", f"({texts[failure.position]})") for note in notes]
         if found:
@@ -270,9 +280,26 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
     return []
 
 
+#: Function that compares vectors -> the operator of scalars.
+_OPERATORS = {
+    "lessThan": "<",
+    "lessThanEqual": "<=",
+    "greaterThan": ">",
+    "greaterThanEqual": ">=",
+    "equal": "==",
+    "notEqual": "!=",
+    "not": "!",
+}
+
+
 def _size_notes(checker: Checker, arguments: list[Expression]) -> list[str]:
     """Return the note on vectors of several sizes, which most functions take of one size."""
-    sizes = {each.type.size for each in arguments if isinstance(each.type, types.Vector)}
+    vectors = [each.type for each in arguments if isinstance(each.type, types.Vector)]
+    sizes = {each.size for each in vectors}
+    scalars = [each for each in arguments if isinstance(each.type, types.Scalar)]
+    if len(sizes) == 1 and scalars:
+        splat = types.sized(scalars[0].type.component, vectors[0].size)
+        return [f"splat the scalar: '{splat}({checker.sources.text(scalars[0].start, scalars[0].end)})'"]
     least = min(sizes, default=0)
     longer = [each for each in arguments if isinstance(each.type, types.Vector) and each.type.size > least]
     if not longer or least > 4:
@@ -325,6 +352,8 @@ def _report_failure(
             notes = [note.replace("(…)", f"({text})") for note in notes]
             notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
             notes = notes or _way_out(checker, arguments, failure)
+        if name in _OPERATORS and all(isinstance(argument.type, types.Scalar) for argument in arguments):
+            notes += [f"scalars are compared by the operator '{_OPERATORS[name]}'"]
         if failure.position is None and not notes:
             notes += _size_notes(checker, arguments)
     if not failure.is_ambiguous:
@@ -570,7 +599,7 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
     if symbol_type is not None:
         return _not_a_function(checker, node, f"'{name}' is an incomplete type", "define it before it is constructed")
     if environment.variable(name) is not None or environment.constant(name) is not None:
-        return _not_a_function(checker, node, f"'{name}' is a variable, not a function")
+        return _not_a_function(checker, node, f"'{name}' is a variable, not a function", "use it without '(…)'")
     hidden = [row for record in environment.records() for row in rows_of(record, name)]
     if hidden:
         availability = hidden[0].availability

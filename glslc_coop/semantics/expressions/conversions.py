@@ -147,6 +147,8 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         if source.is_scalar and target.is_vector and not target.is_opaque:
             return (proposals.convert("splat it", str(target)),)
         if source.is_vector and target.is_scalar:
+            if target is types.BOOL and source.component is types.BOOL:
+                return ("any(…) and all(…) make one 'bool' of a vector",)
             return ("select a component: '.x'",)
         if (
             source.is_scalar == target.is_scalar

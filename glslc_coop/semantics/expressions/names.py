@@ -17,6 +17,7 @@ from glslc_coop.semantics.model.types import ERROR
 
 with lazy:
     from glslc_coop.diagnostics import codes, proposals
+    from glslc_coop.diagnostics.sink import Note
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import stage_requirements
     from glslc_coop.semantics.context import Checker
@@ -266,6 +267,44 @@ def _member_of_that_name(checker: Checker, name: str) -> list[str]:
 _KEYWORDS = ("return", "discard", "break", "continue", "true", "false")
 
 
+def _enclosing_structure(text: str) -> str:
+    """Return the name of the structure or block whose members a text ends in; empty elsewhere."""
+    import re
+
+    opening = text.rfind("{")
+    if opening <= text.rfind("}"):
+        return ""
+    found = re.search(r"\b(?:struct|uniform|buffer|in|out|shared)\s+(\w+)\s*$", text[:opening])
+    return found[1] if found else ""
+
+
+def _declared_elsewhere(checker: Checker, node: nodes.Identifier) -> list[Note]:
+    """Return the notes on a declaration of the name in another scope, or after its use."""
+    import re
+
+    file = checker.sources.file_at(node.start)
+    pattern = rf"\b(\w+)[ \t]+{re.escape(node.name)}\b(?=[ \t]*(?:[=;,:)]|\[))"
+    known = checker.environment.type_names
+    found = []
+    for match in re.finditer(pattern, file.text):
+        if "//" in file.text[file.text.rfind("\n", 0, match.start()) + 1 : match.start()]:
+            continue
+        if match[1] in known or isinstance(checker.scopes.find(match[1]), types.Type):
+            structure = _enclosing_structure(file.text[: match.start()])
+            if structure:
+                return [f"it is a member of '{structure}': select it from a variable of that type, 'x.{node.name}'"]
+            found.append((match.end() - len(node.name) + file.base, match.end() + file.base))
+    if not found:
+        return []
+    start, end = found[-1] if found[-1][0] < node.start else min(found, key=lambda span: span[0] < node.start)
+    if start > node.start:
+        return [(start, end, f"'{node.name}' is declared here"), "declare it before its first use"]
+    return [
+        (start, end, f"'{node.name}' is declared here, in another scope"),
+        "a name is known to the end of the block, function or loop that declares it: declare it outside of that",
+    ]
+
+
 def _keyword_notes(name: str) -> list[str]:
     """Return the note for a slip in a keyword that may be where a value is."""
     from glslc_coop.extensions.hints import nearest
@@ -313,11 +352,13 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         checker.error(codes.UNDECLARED_IDENTIFIER, node, message, elsewhere, token=name, facts=Facts("unknown"))
         return
     message = f"use of undeclared identifier '{name}'"
-    notes: list[str] = []
+    notes: list[Note] = []
     if not checker.sink.has_reported(codes.UNDECLARED_IDENTIFIER, name):
-        notes = _block_of_that_name(checker, name) or _member_of_that_name(checker, name)
-        notes = notes or hints(checker, name, ("value",)) or _keyword_notes(name)
+        notes = [*(_block_of_that_name(checker, name) or _member_of_that_name(checker, name))]
         after = checker.sources.text(node.end, node.end + 8).lstrip()
-        if not notes and after[:1] == "=" != after[1:2]:
+        is_assigned = after[:1] == "=" != after[1:2]
+        notes = notes or ([] if is_assigned else _declared_elsewhere(checker, node))
+        notes = notes or [*hints(checker, name, ("value",))] or [*_keyword_notes(name)]
+        if not notes and is_assigned:
             notes = [f"declare it with a type: 'TYPE {name} = …;'"]
     checker.error(codes.UNDECLARED_IDENTIFIER, node, message, *notes, token=name, facts=Facts("unknown"))

@@ -152,6 +152,10 @@ def _integer_signature(
         notes: tuple[str, ...] = ()
         if one.is_float or other.is_float:
             notes = (_ON_FLOATS.get(operator, _BITS_OF_FLOATS),)
+        elif left is BOOL and right is BOOL and operator in "&|":
+            notes = (f"'{operator * 2}' joins conditions",)
+        elif right is BOOL and one.is_integer:
+            notes = (f"comparisons are computed before '{operator}': write '(a {operator} b) == c'",)
         return OperandError(
             codes.INVALID_OPERANDS, f"operands of '{operator}' must be integers ('{left}' and '{right}' given)", *notes
         )
@@ -229,6 +233,8 @@ def _equality_signature(
         notes = ()
         if left.component is not None and right.component is not None and left.is_scalar != right.is_scalar:
             notes = ("operands must have the same size",)  # type: ignore[assignment]
+        elif BOOL in (left, right) and left.is_scalar and right.is_scalar:
+            notes = ("a 'bool' is a condition by itself, and compared with 'true' or 'false' only",)  # type: ignore[assignment]
         elif isinstance(left, Vector) and isinstance(right, Vector) and left.size != right.size:
             longer, count = (left, right.size) if left.size > right.size else (right, left.size)
             notes = (f"select {count} components of '{longer}': '.{'xyzw'[:count]}'",)  # type: ignore[assignment]
