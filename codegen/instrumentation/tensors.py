@@ -12,7 +12,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.memory_layout import size_of
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import LayoutShape, Shapes, ViewShape
-from glslc_coop.codegen.cooperative_lowering.sizes import default
+from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
 from glslc_coop.codegen.cooperative_lowering.tensors import (
     SETTERS,
     TensorOperands,
@@ -146,6 +146,10 @@ class Layouts:
         if chain is None or outer is None or units is None:
             context.leave_out(_OTHER_MEMORY)
             return
+        if _is_inner(body, chain):
+            # What a tensor begins in an array it may continue in the next one.
+            context.leave_out("tensors in arrays of arrays")
+            return
         length = length_of(context, body, chain, len(chain.operands) - 1, outer)
         if length is None:
             return
@@ -174,3 +178,16 @@ def _units(outer: Definition | None, matrix: Definition, operands: TensorOperand
         reference = operands.decode.operands[1].operands[1]
         size = size_of(reference.operands[1] if reference.opcode == spirv.OpTypePointer else reference)
     return (unit, size) if unit and size and max(unit, size) % min(unit, size) == 0 else None
+
+
+def _is_inner(body: FunctionRewriter, chain: Instruction) -> bool:
+    """Return whether the array that the last index of an access chain is an index of is in another array."""
+    base, *indices = chain.operands
+    type_: Definition = body.type_of(base).operands[1]
+    for index in indices[:-1]:
+        if type_.opcode != spirv.OpTypeStruct:
+            return True
+        number = literal(index)
+        assert number is not None
+        type_ = type_.operands[number]
+    return False

@@ -26,6 +26,7 @@ layout(binding = 1, std430) buffer Floats { float x[]; } floats;
 layout(binding = 2, std430) buffer Words { uint count; uvec4 vector; uint few[4]; uint x[]; } words;
 layout(binding = 3, std430) buffer Vectors { uvec4 x[16]; } vectors;
 layout(binding = 4, std430) readonly buffer Weights { float16_t x[]; } weights;
+layout(binding = 5, std430) buffer Rows { float x[16][16]; } rows;
 shared float16_t tile[256];
 shared float sums[64];
 shared uint total;
@@ -274,6 +275,9 @@ DIVERGENT = [
 KINDS = {"bounds": BOUNDS, "race": RACES, "uninitialized": UNINITIALIZED, "divergence": DIVERGENT}
 FAULTY = [*((kind, *row) for kind, rows in KINDS.items() for row in rows), *NUMBERS]
 RIGHT = [
+    # Through the elements of an array of arrays, which follow each other.
+    "SUMS m = SUMS(1.0);\ntensorLayoutNV<2> t = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);\n"
+    "coopMatStoreTensorNV(m, rows.x[0], 0, t);",
     *(
         f"LEFT m;\ntensorLayoutNV<2, gl_CooperativeMatrixClampMode{mode}NV> t = TENSOR({mode});\n"
         "t = setTensorLayoutDimensionNV(t, 16, 16);\n"

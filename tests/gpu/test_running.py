@@ -352,5 +352,8 @@ def test_measuring(device: Any, tmp_path: Path) -> None:
     assert list(found) == ["a.comp", "b.comp"]
     for rows in found.values():
         assert rows["pipeline s"] > 0 and rows["kernel s"] > 0 and rows["GFLOP/s"] > 0 and rows["route"] == "native"
-    done = shared.python(command[:-1], tmp_path, encoding="utf-8", env=shared.environment())
+    command[-1:] = ["--representations", "made.txt"]
+    done = shared.python(command, tmp_path, encoding="utf-8", env=shared.environment())
     assert "kernel s" in done.stdout and device.name[:8] in done.stdout
+    # Many drivers give none, and then it is said.
+    assert bool((tmp_path / "made.txt").read_bytes()) != ("the driver gives no representations" in done.stderr)

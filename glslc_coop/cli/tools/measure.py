@@ -139,6 +139,8 @@ def _measure(
         if representations is not None:
             texts = [f"---- {name}\n".encode() + data.rstrip(b"\0") + b"\n" for name, data in program.representations()]
             write_output(representations, b"".join(texts))
+            if not texts:
+                show(f"{device.name}: the driver gives no representations", err=True)
         return rows
     finally:
         execution.close()
