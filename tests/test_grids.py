@@ -24,6 +24,7 @@ ROWS = (
     MatrixRow((16, 16, 16), (*HALVES, *HALVES)),
     MatrixRow((16, 8, 16), (*HALVES, "float32", "float32")),
     MatrixRow((16, 16, 32), ("sint8", "sint8", "sint32", "sint32")),
+    MatrixRow((16, 16, 16), ("bfloat16", "bfloat16", "float32", "float32")),
 )
 SHADER = """#version 460
 #extension GL_KHR_cooperative_matrix : require

@@ -40,6 +40,8 @@ with lazy:
 PRODUCTS = (spirv.OpCooperativeMatrixMulAddKHR, spirv.OpCooperativeMatrixMulAddNV)
 _SIGNED = (1, 2, 4, 8)
 _SATURATES = 16
+#: Components of tiles that are read and written one by one, too, which bfloat16 is not.
+_COMPONENTS = GLSL_TYPES.keys() - {"bfloat16"}
 _ANY_SIGN = {"sint8": "uint8", "uint8": "sint8", "sint32": "uint32", "uint32": "sint32"}
 #: Opcode -> the position of the layout among its operands.
 LAYOUTS = {
@@ -300,7 +302,7 @@ class GridPlan:
     def lists(self, component: Definition, shape: GridShape) -> bool:
         """Return whether the target lists the tiles of a grid with other components."""
         name = component_name(component)
-        return name in GLSL_TYPES and self._fits(
+        return name in _COMPONENTS and self._fits(
             _Size(name, shape.rows, shape.columns, shape.is_workgroup, {shape.use}), shape.tiling
         )
 
@@ -313,7 +315,7 @@ class GridPlan:
             return "a specialization constant decides its size or scope; freeze it with --spec"
         if not rows or not columns or any(each not in (USE_A, USE_B, USE_ACCUMULATOR) for each in use):
             return "tiles have elements and one of the three uses"
-        if name not in GLSL_TYPES:
+        if name not in _COMPONENTS:
             return f"no tiles have {name or 'such'} components"
         uses = {each for each in use if each is not None} or self._uses.get(type_, {USE_ACCUMULATOR})
         return _Size(name, rows, columns, scope == spirv.ScopeWorkgroup, uses)
