@@ -242,23 +242,60 @@ def test_a_tile_of_the_weights_is_staged_once_for_all_columns():
     assert len(re.findall(r"OpFunctionCall %void %put_weights", text)) == 1
 
 
+TRANSPOSED = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer A { float16_t x[]; } a;
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 48, 48, gl_MatrixUseAccumulator> square;
+    coopMatLoad(square, a.x, 0, 48, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<float16_t, gl_ScopeSubgroup, 48, 48, gl_MatrixUseB> turned;
+    coopMatTransposeNV(turned, square);
+    coopMatStore(turned, a.x, 2304, 48, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
 @pytest.mark.parametrize(
-    ("shared_memory", "became", "detail"),
+    ("source", "construct"),
     (
-        (49152, "KHR tiles", "16x16x16 float16 with float16 sums"),
-        (2000, "KHR tiles", "8x8x8 float16 with float16 sums"),
-        (1600, "plain", ""),
+        (STAGED, "VectorMatrixMul"),
+        (ACCUMULATED, "OuterProduct"),
+        (TRANSPOSED, "Transpose"),
     ),
 )
-def test_a_smaller_tile_needs_less_shared_memory(shared_memory, became, detail, validator):
-    rows = [MatrixRow((size, size, size), ("float16",) * 4) for size in (16, 8)]
-    explanation = Explanation()
-    target = Target("some", rows, subgroup_size=32, shared_memory=shared_memory)
-    words, _ = lower_words(from_bytes(compiled(STAGED)), LoweringOptions(target=target, explanation=explanation))
-    validator.check(words, "vulkan1.3")
-    row = next(row for row in explanation.rows if "VectorMatrixMul" in row.construct)
-    assert row.became == became and row.detail.startswith(detail)
-    assert (row.reason == "its columns take 2304 bytes of shared memory, more than 1600") == (became == "plain")
+def test_what_does_not_fit_takes_smaller_tiles_and_then_becomes_plain(source, construct, validator):
+    """Explanations give the bytes, and why nothing better, as text and as JSON."""
+    rows = [MatrixRow((side, side, side), ("float16",) * 4) for side in (16, 8)]
+    module, needs = from_bytes(compiled(source)), {}
+    for size, limit in ((16, lambda: 65536), (8, lambda: needs[16] - 1), (0, lambda: needs[8] - 1)):
+        explanation = Explanation()
+        target = Target("some", rows, subgroup_size=32, shared_memory=limit())
+        try:
+            words, _ = lower_words(module, LoweringOptions(target=target, explanation=explanation))
+            validator.check(words, "vulkan1.3")
+        except LoweringError as error:
+            # The plain form may need more still.
+            assert "bytes of shared memory" in error.message and not size
+        row = next(row for row in explanation.rows if construct in row.construct)
+        found, excess = row.to_json(), f"{needs.get(16)} bytes of shared memory, more than {limit()}"
+        assert found["became"] == ("KHR tiles" if size else "plain")
+        assert (f"{size}x{size}" in found["detail"]) == bool(size)
+        assert (excess in found["reason"]) == (excess in str(row)) == (size != 16)
+        assert found["reason"].startswith("not 16x16x16") == (size == 8)
+        needs[size] = found["shared_memory"]
+    assert needs[16] > needs[8] and needs[0] is None
+
+
+def test_the_tool_explains_what_does_not_fit(tmp_path):
+    reason = "its columns take 2304 bytes of shared memory, more than 1000"
+    for how in ("text", "json"):
+        result, _ = run_tool(tmp_path, compiled(STAGED), "--to", "khr", "--shared-memory", "1000", f"--explain={how}")
+        assert reason in result.output, result.output
 
 
 @pytest.mark.parametrize("target", ("khr", "ext", "nv2", "h200"))

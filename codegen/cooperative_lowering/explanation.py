@@ -15,12 +15,22 @@ KEPT, TILES, PLAIN = "kept", "KHR tiles", "plain"
 
 
 class Row:
-    """A construct. file, line: from the debug lines, or None. detail: how; reason: why nothing better."""
+    """A construct. file, line: from the debug lines, or None. detail: how; reason: why nothing better.
 
-    __slots__ = ("file", "line", "construct", "became", "detail", "reason")
+    shared_memory: the bytes that a workgroup exchanges for it at once by tiles, or None.
+    """
+
+    __slots__ = ("file", "line", "construct", "became", "detail", "reason", "shared_memory")
 
     def __init__(
-        self, file: str | None, line: int | None, construct: str, became: str, detail: str, reason: str
+        self,
+        file: str | None,
+        line: int | None,
+        construct: str,
+        became: str,
+        detail: str,
+        reason: str,
+        shared_memory: int | None,
     ) -> None:
         self.file = file
         self.line = line
@@ -28,6 +38,7 @@ class Row:
         self.became = became
         self.detail = detail
         self.reason = reason
+        self.shared_memory = shared_memory
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as a JSON object."""
@@ -57,10 +68,12 @@ class Explanation:
         """Take a position for what follows."""
         self.file, self.line = file, line
 
-    def add(self, construct: str, became: str, detail: str = "", reason: str = "") -> None:
+    def add(
+        self, construct: str, became: str, detail: str = "", reason: str = "", shared_memory: int | None = None
+    ) -> None:
         """Add a construct; one that functions inlined several times are listed for once."""
         key = (self.file, self.line, construct, became, detail, reason)
         if self.line is not None and key in self._seen:
             return
         self._seen[key] = True
-        self.rows.append(Row(self.file, self.line, construct, became, detail, reason))
+        self.rows.append(Row(self.file, self.line, construct, became, detail, reason, shared_memory))

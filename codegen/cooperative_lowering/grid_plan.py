@@ -158,6 +158,10 @@ class GridPlan:
         self.shapes: dict[Definition, GridShape] = {}
         self.reasons: dict[Definition, str] = {}
         self.products: dict[Instruction, GridProduct] = {}
+        #: Type -> why its tiles are not larger ones, which take less work.
+        self.smaller: dict[Definition, str] = {}
+        #: Instruction -> the bytes of shared memory that a workgroup needs for it.
+        self.shared_bytes: dict[Instruction, int] = {}
         self.dirty: dict[Definition, bool] = {}
         self.has_clips = False
         self._is_entry = False
@@ -241,31 +245,37 @@ class GridPlan:
                 group.refuse(size)
                 return
             self._sizes[type_] = size
-        found = self._best(group)
-        if found is None:
+        found = self._candidates(group)
+        if not found:
             group.refuse(self._missing(group))
             return
-        row, products = found
-        for rows, columns in self._splits(group, row):
-            tiling = Tiling(row.m, row.n, row.k, rows, columns)
-            shapes = {type_: self._shape(type_, tiling) for type_ in group.types}
-            reason = self._excess(group, shapes)
-            if reason is None:
-                group.reason = None
-                self.shapes.update(shapes)
-                self.products.update(products)
-                return
-            # The reason that counts is that of the first way to divide matrices, which computes least.
-            group.refuse(reason)
+        # The reason that counts is that of the best tiles, and of the first way to divide matrices.
+        reason = ""
+        for row, products in found:
+            for rows, columns in self._splits(group, row):
+                tiling = Tiling(row.m, row.n, row.k, rows, columns)
+                shapes = {type_: self._shape(type_, tiling) for type_ in group.types}
+                taken = {each[0]: self._taken(*each, shapes) for each in group.others}
+                excess = next((each for each in taken.values() if each > self.budget), None)
+                if excess is None:
+                    self.shapes.update(shapes)
+                    self.products.update(products)
+                    self.shared_bytes.update(taken)
+                    if row is not found[0][0]:
+                        self.smaller.update(dict.fromkeys(group.types, f"not {found[0][0].sizes}: {reason}"))
+                    return
+                reason = reason or f"an exchange takes {excess} bytes of shared memory, more than {self.budget}"
+        group.refuse(reason)
 
-    def _excess(self, group: _Group, shapes: dict[Definition, GridShape]) -> str | None:
-        """Return why a way to divide the matrices of a group needs too much shared memory; None if it does not."""
-        for instruction, types in group.others:
-            words, is_workgroup = most_words(instruction, types, shapes)
-            taken = words * WORD * (1 if is_workgroup else self.groups)
-            if taken > self.budget:
-                return f"an exchange takes {taken} bytes of shared memory, more than {self.budget}"
-        return None
+    def _taken(
+        self,
+        instruction: Instruction,
+        types: Mapping[int, Definition | None],
+        shapes: Mapping[Definition, GridShape],
+    ) -> int:
+        """Return the bytes of shared memory that a workgroup needs for an instruction on grids."""
+        words, is_workgroup = most_words(instruction, types, shapes)
+        return words * WORD * (1 if is_workgroup else self.groups)
 
     def reason(self, types: Mapping[int, Definition | None], instruction: Instruction) -> str | None:
         """Return why the matrices of an instruction become plain."""
@@ -320,9 +330,9 @@ class GridPlan:
         uses = {each for each in use if each is not None} or self._uses.get(type_, {USE_ACCUMULATOR})
         return _Size(name, rows, columns, scope == spirv.ScopeWorkgroup, uses)
 
-    def _best(self, group: _Group) -> tuple[MatrixRow, dict[Instruction, GridProduct]] | None:
-        """Return the row of the target with the best tiles, and how each product is computed with them."""
-        best: tuple[tuple[int, int], MatrixRow, dict[Instruction, GridProduct]] | None = None
+    def _candidates(self, group: _Group) -> list[tuple[MatrixRow, dict[Instruction, GridProduct]]]:
+        """Return rows of the target with each size of tiles, the best first, and how each product is computed."""
+        found: list[tuple[tuple[int, int], MatrixRow, dict[Instruction, GridProduct]]] = []
         seen: set[tuple[int, int, int]] = set()
         for row in self.target.rows:
             sizes = row.m, row.n, row.k
@@ -336,10 +346,8 @@ class GridPlan:
             chosen = {instruction: product for instruction, product in products.items() if product is not None}
             if len(chosen) < len(products):
                 continue
-            key = self._work(group, tiling), -row.m * row.n * row.k
-            if best is None or key < best[0]:
-                best = key, row, chosen
-        return None if best is None else best[1:]
+            found.append(((self._work(group, tiling), -row.m * row.n * row.k), row, chosen))
+        return [each[1:] for each in sorted(found, key=lambda each: each[0])]
 
     def _fits(self, size: _Size, tiling: Tiling) -> bool:
         """Return whether the target lists the tiles of a matrix, and their lines are whole words of shared memory."""

@@ -85,12 +85,12 @@ class Grids(GridContext):
         handler(self, body, instruction)
         return True
 
-    def detail(self, body: FunctionRewriter, instruction: Instruction) -> str | None:
-        """Return how the grid of an instruction is cut, for explanations; None if it has none."""
+    def shape_of(self, body: FunctionRewriter, instruction: Instruction) -> GridShape | None:
+        """Return the grid of an instruction, for explanations; None if it has none."""
         if instruction.opcode not in _HANDLERS:
             return None
         found = self._grids(body, instruction)
-        return found[0].detail if found else None
+        return found[0] if found else None
 
     def _grids(self, body: FunctionRewriter, instruction: Instruction) -> list[GridShape]:
         """Return the grids of the result of an instruction, of its operands, and of the types among these."""

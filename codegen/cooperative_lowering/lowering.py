@@ -276,23 +276,24 @@ class _Pass:
 
     def _stays(self, body: FunctionRewriter, instruction: Instruction) -> bool:
         """Return whether the target has a cooperative instruction; explain what it becomes."""
-        became, detail, reason = PLAIN, "", self._reason(body, instruction)
+        became, detail, reason, taken = PLAIN, "", self._reason(body, instruction), None
         tiles = self.tiles
-        tiled = None if tiles is None else tiles.plan.detail(instruction)
+        choice = None if tiles is None else tiles.plan.choice(instruction)
         if reason is None:
             became = KEPT
-        elif tiled is not None:
-            became, detail, reason = TILES, tiled, None
+        elif tiles is not None and choice is not None:
+            became, detail, reason, taken = TILES, choice.detail, choice.smaller, tiles.plan.shared_bytes(choice)
         elif tiles is not None and instruction in tiles.plan.reasons:
             reason = tiles.plan.reasons[instruction]
         elif self.grids is not None:
-            cut = self.grids.detail(body, instruction)
+            plan, cut = self.grids.plan, self.grids.shape_of(body, instruction)
             if cut is not None:
-                became, detail, reason = TILES, cut, None
+                became, detail, reason = TILES, cut.detail, plan.smaller.get(cut.type, "")
+                taken = plan.shared_bytes.get(instruction, 0)
             else:
-                reason = self.grids.plan.reason(body.types, instruction) or reason
+                reason = plan.reason(body.types, instruction) or reason
         if self.explanation is not None:
-            self.explanation.add(instruction_name(instruction.opcode), became, detail, reason or "")
+            self.explanation.add(instruction_name(instruction.opcode), became, detail, reason or "", taken)
         return became == KEPT
 
     def _reason(self, body: FunctionRewriter, instruction: Instruction) -> str | None:

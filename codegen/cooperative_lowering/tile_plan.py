@@ -150,13 +150,15 @@ class Product:
 class Conditions:
     """The conditions of tiles that are checked at run time: the whole subgroup is active, and has one matrix.
 
-    is_partial: may some invocations of the subgroup be inactive? differs: may they have different matrices?
+    is_partial: may some invocations of the subgroup be inactive? differs: may they have different matrices? smaller:
+    why not larger tiles, which take less work, or empty.
     """
 
-    __slots__ = ("is_partial", "differs")
+    __slots__ = ("is_partial", "differs", "smaller")
 
     def __init__(self) -> None:
         self.is_partial = self.differs = False
+        self.smaller = ""
 
     @property
     def is_checked(self) -> bool:
@@ -395,10 +397,14 @@ class Plan:
         choice.differs = not all(self.uniformity.is_uniform(function, operand) for operand in operands)
         return _UNCHECKED[choice.is_partial] if choice.is_checked and not self.target.ballots else None
 
-    def detail(self, instruction: Instruction) -> str | None:
+    def choice(self, instruction: Instruction) -> Choice | TrainingChoice | None:
         """Return how an instruction is computed by tiles; None if it is not."""
-        choice = self.choices.get(instruction) or self.accumulations.get(instruction)
-        return None if choice is None else choice.detail
+        return self.choices.get(instruction) or self.accumulations.get(instruction)
+
+    def shared_bytes(self, choice: Choice | TrainingChoice) -> int:
+        """Return the bytes of shared memory that the subgroups of a workgroup need for what a choice computes."""
+        words = choice.words if isinstance(choice, TrainingChoice) else self.words(choice)
+        return max(words, 1) * self.groups * WORD
 
     # ---- training ----
 
@@ -428,11 +434,14 @@ class Plan:
         name = component_name(left.component_type) or ""
         subgroup = shapes.subgroup
         assert isinstance(subgroup, int)
-        reasons = []
-        for row in self._rows(name, name, (rows, columns, subgroup), True) if left.component.is_float else ():
+        reasons: list[str] = []
+        target_rows = self._rows(name, name, (rows, columns, subgroup), True) if left.component.is_float else []
+        for row in target_rows:
             choice = TrainingChoice(row, subgroup, rows, columns, is_sum)
-            reason = self._too_much(choice.m * choice.n * choice.k, choice.words)
+            reason = self._too_much(choice.m * choice.n * choice.k, self.shared_bytes(choice))
             if reason is None:
+                best = target_rows[0]
+                choice.smaller = f"not {best.sizes} with {best.result} sums: {reasons[0]}" if reasons else ""
                 return choice
             reasons.append(reason)
         return reasons[0] if reasons else f"the target lists no product of {name} and {name}"
@@ -470,17 +479,18 @@ class Plan:
             if product.bias is not None:
                 choice.bias = names[2]
             self._result(choice)
-            reason = self._too_much(choice.m * choice.k * choice.n, self.words(choice))
+            reason = self._too_much(choice.m * choice.k * choice.n, self.shared_bytes(choice))
             if reason is None:
+                best = target_rows[0]
+                choice.smaller = f"not {best.sizes} with {best.result} sums: {reasons[0]}" if reasons else ""
                 return choice
             reasons.append(reason)
         return reasons[0]
 
-    def _too_much(self, products: int, words: int) -> str | None:
+    def _too_much(self, products: int, taken: int) -> str | None:
         """Return which limit a choice exceeds, that of products of tiles or of shared memory; None if neither."""
         if products > _MOST_PRODUCTS:
             return f"the product takes more than {_MOST_PRODUCTS} products of tiles"
-        taken = max(words, 1) * self.groups * WORD
         if taken > self.budget:
             return f"its columns take {taken} bytes of shared memory, more than {self.budget}"
         return None
