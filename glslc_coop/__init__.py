@@ -17,7 +17,7 @@ if not os.path.isdir(os.path.join(__path__[0], "parser")):
 #: start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.api.batch import Job, JobResult, compile_many
+    from glslc_coop.api.batch import compile_many
     from glslc_coop.api.compilation import (
         CompileError,
         Diagnostic,
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         preprocess,
         reflect,
     )
+    from glslc_coop.api.jobs import Job, JobResult
     from glslc_coop.api.lowering import LoweringError, lower
     from glslc_coop.api.modules import ValidationError, assemble, disassemble, optimize, validate
     from glslc_coop.running.api import run
@@ -66,6 +67,25 @@ __all__ = [
     "validate",
 ]
 
+#: Public name -> the module that has it, where that is not api.compilation.
+_MODULES = {
+    "Job": "api.jobs",
+    "JobResult": "api.jobs",
+    "LoweringError": "api.lowering",
+    "RunError": "running.errors",
+    "ValidationError": "api.modules",
+    "assemble": "api.modules",
+    "compile_many": "api.batch",
+    "disassemble": "api.modules",
+    "fault_buffer": "running.sanitizing",
+    "faults": "running.sanitizing",
+    "lower": "api.lowering",
+    "optimize": "api.modules",
+    "run": "running.api",
+    "tuned": "running.tuning",
+    "validate": "api.modules",
+}
+
 # A type checker must not see these two: it would take any name for an attribute of this package.
 if not TYPE_CHECKING:
 
@@ -73,39 +93,11 @@ if not TYPE_CHECKING:
         # The command line imports this package too; the API is imported on the first use of one of its names.
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        if name in ("LoweringError", "lower"):
-            from glslc_coop.api import lowering
+        from glslc_coop.lazy import import_module
 
-            return getattr(lowering, name)
-        if name in ("ValidationError", "assemble", "disassemble", "optimize", "validate"):
-            from glslc_coop.api import modules
-
-            return getattr(modules, name)
-        if name == "run":
-            from glslc_coop.running import api as running
-
-            return running.run
-        if name == "tuned":
-            from glslc_coop.running import tuning
-
-            return tuning.tuned
-        if name in ("fault_buffer", "faults"):
-            from glslc_coop.running import sanitizing
-
-            return getattr(sanitizing, name)
-        if name == "RunError":
-            from glslc_coop.running import errors
-
-            return errors.RunError
-        if name in ("Job", "JobResult", "compile_many"):
-            from glslc_coop.api import batch
-
-            return getattr(batch, name)
-        from glslc_coop.api import compilation
-
-        exported = {each: getattr(compilation, each) for each in __all__ if hasattr(compilation, each)}
-        globals().update({each: value for each, value in exported.items() if each not in globals()})
-        return globals()[name]
+        module = import_module(f"{__name__}.{_MODULES.get(name, 'api.compilation')}")
+        value = globals()[name] = getattr(module, name)
+        return value
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})

@@ -22,6 +22,7 @@ LAYERS: dict[str, set[str]] = {
     "environment.limits": set(),
     "environment.input_files": set(),
     "environment.recursion": set(),
+    "environment.finishing": set(),
     "api.trees": {"driver", "lexer", "parser", "semantics", "diagnostics.sink", "environment.positions"},
     "environment.stages": set(),
     "environment.options": set(),
@@ -151,6 +152,9 @@ LAYERS: dict[str, set[str]] = {
     "cli": {
         "diagnostics.explanations",
         "api.batch",
+        "api.batch_outputs",
+        "api.jobs",
+        "environment.finishing",
         "api.trees",
         "",
         "driver",
@@ -179,9 +183,11 @@ LAYERS: dict[str, set[str]] = {
         "running",
     },
     "resident": {"", "cli", "environment.options", "diagnostics.codes", "reuse.caches"},
-    "api.batch": {"cli", "driver", "environment.input_files", "environment.options"},
+    "api.jobs": {"cli"},
+    "api.batch_outputs": {"cli"},
+    "api.batch": {"api.batch_outputs", "api.jobs", "cli", "driver", "environment.finishing", "environment.options"},
     "__main__": {"cli", "resident"},
-    "": {"api.compilation", "api.batch", "api.lowering", "api.modules", "running"},
+    "": {"api.compilation", "api.batch", "api.jobs", "api.lowering", "api.modules", "running"},
 }
 #: What any phase may use.
 BASE = {

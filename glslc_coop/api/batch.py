@@ -14,19 +14,20 @@ from __future__ import annotations
 import gc
 import os
 import signal
-import stat
 import threading
 from collections import deque
 
-from glslc_coop.lazy import lazy
+from glslc_coop.api.batch_outputs import check_outputs, remove_leftovers
+from glslc_coop.api.jobs import Job, JobResult
+from glslc_coop.environment.finishing import Finishing, end_when_finished
+from glslc_coop.lazy import import_module, lazy
 
 with lazy:
-    from collections.abc import Callable, Generator, Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from multiprocessing.synchronize import Event
-    from types import FrameType, TracebackType
+    from types import TracebackType
 
-    from glslc_coop.cli.dependencies import Dependencies
     from glslc_coop.reuse.caches import Caches
 
 #: Jobs that a process gets at a time: enough to make its start cheap, few enough to share the work evenly.
@@ -55,7 +56,7 @@ void main() {
 class _Process:
     """The state of a process that compiles jobs."""
 
-    __slots__ = ("caches", "stop", "groups", "has_cycles", "ending", "finishing")
+    __slots__ = ("caches", "stop", "groups", "has_cycles")
 
     def __init__(self) -> None:
         #: The caches that its jobs share.
@@ -65,88 +66,9 @@ class _Process:
         #: How many groups of jobs it has begun, and whether the last search found cycles.
         self.groups = 0
         self.has_cycles = False
-        #: The signal that has asked it to end, and how many files and jobs it finishes first.
-        self.ending = 0
-        self.finishing = 0
 
 
 _process = _Process()
-
-
-class Job:
-    """One compilation.
-
-    file, output: names, relative to `directory`. arguments: glslc's, without the file and `-o`. directory: where to
-    compile, the current directory when it is None.
-    """
-
-    __slots__ = ("file", "output", "arguments", "directory")
-
-    def __init__(
-        self,
-        file: str | os.PathLike[str],
-        output: str | os.PathLike[str],
-        arguments: Iterable[str | os.PathLike[str]] = (),
-        directory: str | os.PathLike[str] | None = None,
-    ) -> None:
-        if isinstance(arguments, str):
-            raise TypeError(f"arguments must be a list, not one str: [{arguments!r}]")
-        self.file = os.fspath(file)
-        self.output = os.fspath(output)
-        self.arguments = [os.fspath(each) for each in arguments]
-        self.directory = None if directory is None else os.fspath(directory)
-
-    def __repr__(self) -> str:
-        return f"Job({self.file!r}, {self.output!r}, {self.arguments!r}, {self.directory!r})"
-
-
-class JobResult:
-    """The result of a job. exit_code: glslc's. messages: what glslc prints. dependencies: the files it included.
-
-    read: everything that the result depends on, None if the process that compiled the job ended. digest: of the output,
-    empty if none was written.
-    """
-
-    __slots__ = ("job", "exit_code", "messages", "dependencies", "read", "digest")
-
-    def __init__(
-        self,
-        job: Job,
-        exit_code: int,
-        messages: str,
-        dependencies: list[str],
-        read: Dependencies | None = None,
-        digest: bytes = b"",
-    ) -> None:
-        self.job = job
-        self.exit_code = exit_code
-        self.messages = messages
-        self.dependencies = dependencies
-        self.read = read
-        self.digest = digest
-
-    def __repr__(self) -> str:
-        return f"<JobResult: {self.job.output!r}, exit code {self.exit_code}>"
-
-
-class OutputError(ValueError):
-    """A job that writes what another job writes, or over a source or the manifest.
-
-    writer, other: indices of the job and of the other job, which may be the same. output: the name that the first one
-    has for the file. kind: what it is to the other one, "source", "output" or "manifest".
-    """
-
-    def __init__(self, writer: int, other: int, output: str, kind: str) -> None:
-        super().__init__(writer, other, output, kind)
-        self.writer, self.other, self.output, self.kind = writer, other, output, kind
-
-    def text(self, name: Callable[[int], str]) -> str:
-        """Return the message. name: returns what to call the job of an index."""
-        whose = f"the {self.kind} of {name(self.other)}" if self.writer != self.other else f"its {self.kind}"
-        return f"{name(self.writer)}: output '{self.output}' is the same file as {whose}"
-
-    def __str__(self) -> str:
-        return self.text(lambda index: f"jobs[{index}]")
 
 
 def compile_many(
@@ -188,111 +110,50 @@ def compile_checked(
 
     directory: what the directories of the jobs are relative to.
     """
-    how = keep_going, os.path.join(directory, cache) if cache else None, directory
+    conditions = _Conditions(keep_going, os.path.join(directory, cache) if cache else None, directory)
     try:
-        yield from _compile_groups(deal(jobs), executor, processes, how)
+        yield from _compile_groups(deal(jobs), executor, processes, conditions)
     finally:
         # What the jobs of this process left behind.
         _forget()
 
 
-#: The reader of the manifest, in place of the index of a job.
-_MANIFEST = -1
+class _Conditions:
+    """What holds for all jobs of a batch: see `compile_checked` and `run_group`."""
 
+    __slots__ = ("keep_going", "cache", "directory")
 
-def check_outputs(jobs: list[Job], directory: str, manifest: str | None = None) -> None:
-    """Raise OutputError if two jobs have the same output, or an output is a source or the manifest.
-
-    directory: what the directories of the jobs are relative to.
-    """
-    sources: dict[tuple[int, int] | str, int] = {}
-    if manifest is not None:
-        sources[_identity(manifest, _status(manifest))] = _MANIFEST
-    for index, job in enumerate(jobs):
-        path = _join(job, job.file, directory)
-        sources.setdefault(_identity(path, _status(path)), index)
-    folders: dict[str, str] = {}
-    writers: dict[str, int] = {}
-    for index, job in enumerate(jobs):
-        path = _join(job, job.output, directory)
-        status = _status(path)
-        if status is not None and not stat.S_ISREG(status.st_mode):
-            # Many jobs may write to one device.
-            continue
-        reader = sources.get(_identity(path, status))
-        if reader == _MANIFEST:
-            raise OutputError(index, index, job.output, "manifest")
-        if reader is not None:
-            raise OutputError(index, reader, job.output, "source")
-        try:
-            writer = writers.setdefault(_resolved(path, folders), index)
-        except ValueError:
-            # Not a file's name: the job will fail.
-            continue
-        if writer != index:
-            raise OutputError(index, writer, job.output, "output")
-
-
-def _resolved(path: str, folders: dict[str, str]) -> str:
-    """Return a path without symbolic links. folders: those that are resolved already."""
-    if os.path.islink(path):
-        return os.path.realpath(path)
-    folder, name = os.path.split(path)
-    if folder not in folders:
-        folders[folder] = os.path.realpath(folder)
-    return os.path.join(folders[folder], name)
-
-
-def _join(job: Job, name: str, directory: str) -> str:
-    return os.path.join(directory, job.directory or "", name)
-
-
-def _status(path: str) -> os.stat_result | None:
-    try:
-        return os.stat(path)
-    except (OSError, ValueError):
-        return None
-
-
-def _identity(path: str, status: os.stat_result | None) -> tuple[int, int] | str:
-    """Return what tells a file from others: device and number, or the path of one that does not exist."""
-    return path if status is None else (status.st_dev, status.st_ino)
-
-
-def remove_leftovers(jobs: Iterable[Job], directory: str) -> None:
-    """Remove temporary files of the jobs' outputs that processes left when they were killed."""
-    from glslc_coop.lazy import import_module
-
-    runner = import_module("glslc_coop.cli.jobs")
-    runner.remove_temporary_files(_join(job, name, directory) for job in jobs for name in runner.outputs(job))
+    def __init__(self, keep_going: bool, cache: str | None, directory: str) -> None:
+        self.keep_going = keep_going
+        self.cache = cache
+        self.directory = directory
 
 
 def _compile_groups(
-    groups: list[list[Job]], executor: Executor | None, processes: int | None, how: tuple[bool, str | None, str]
+    groups: list[list[Job]], executor: Executor | None, processes: int | None, conditions: _Conditions
 ) -> Iterator[JobResult]:
-    keep_going = how[0]
     if executor is not None:
-        yield from _lost((yield from _submit([deque([group]) for group in groups], executor, *how)))
+        yield from _lost((yield from _submit([deque([group]) for group in groups], executor, conditions)))
         return
     count = min(processes or os.cpu_count() or 1, len(groups))
     if count <= 1:
         for group in groups:
-            for result in run_group(group, *how):
+            for result in run_group(group, conditions.keep_going, conditions.cache, conditions.directory):
                 yield result
-                if result.exit_code and not keep_going:
+                if result.exit_code and not conditions.keep_going:
                     return
         return
     for _ in range(_ATTEMPTS):
         with _Pool(count) as pool:
-            groups = yield from _submit(_queues(groups, count), pool, *how)
+            groups = yield from _submit(_queues(groups, count), pool, conditions)
         if not groups:
             return
-        remove_leftovers([job for group in groups for job in group], how[2])
+        remove_leftovers([job for group in groups for job in group], conditions.directory)
     # Some job ends every process; alone it can take no other with it.
     for job in [job for group in groups for job in group]:
         with _Pool(1) as pool:
-            lost = yield from _submit([deque([[job]])], pool, *how)
-        remove_leftovers([job for group in lost for job in group], how[2])
+            lost = yield from _submit([deque([[job]])], pool, conditions)
+        remove_leftovers([job for group in lost for job in group], conditions.directory)
         yield from _lost(lost)
 
 
@@ -346,8 +207,6 @@ def run_group(
 
 
 def _run(job: Job, cache: str | None, directory: str) -> JobResult:
-    from glslc_coop.lazy import import_module
-
     # By its name, since the command line imports the root of the package, which names this module.
     runner = import_module("glslc_coop.cli.jobs")
     with _LOCK, Finishing():
@@ -397,7 +256,6 @@ def _load() -> None:
     """Compile a shader, so that forked processes have what most shaders need, and keep it from their collectors."""
     from glslc_coop import driver
     from glslc_coop.environment.options import Options
-    from glslc_coop.lazy import import_module
 
     import_module("glslc_coop.cli.jobs")
     options = Options()
@@ -405,38 +263,6 @@ def _load() -> None:
     driver.compile_text(_USUAL_SHADER, "<usual>", options)
     gc.collect()
     gc.freeze()
-
-
-class Finishing:
-    """Lets what is begun come to its end when a signal asks the process to end: no half-written file stays behind."""
-
-    def __enter__(self) -> None:
-        _process.finishing += 1
-
-    def __exit__(self, *error: object) -> None:
-        _process.finishing -= 1
-        if _process.ending and not _process.finishing:
-            _end(_process.ending)
-
-
-def end_when_finished() -> None:
-    """Let SIGTERM and SIGHUP, where they would end the process, wait for `Finishing`."""
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, _end_soon)
-
-
-def _end_soon(number: int, frame: FrameType | None) -> None:
-    _process.ending = number
-    if not _process.finishing:
-        _end(number)
-
-
-def _end(number: int) -> None:
-    """End this process by a signal, as if nobody had handled it."""
-    signal.signal(number, signal.SIG_DFL)
-    os.kill(os.getpid(), number)
 
 
 def _own_process(stop: Event) -> None:
@@ -461,7 +287,7 @@ def _end_with_parent() -> None:
 
 
 def _submit(
-    queues: list[deque[list[Job]]], executor: Executor, keep_going: bool, cache: str | None, directory: str
+    queues: list[deque[list[Job]]], executor: Executor, conditions: _Conditions
 ) -> Generator[JobResult, None, list[list[Job]]]:
     """Yield the results of groups of jobs; return those that were lost with the process that compiled them.
 
@@ -470,6 +296,7 @@ def _submit(
     from concurrent.futures import BrokenExecutor
     from queue import SimpleQueue
 
+    keep_going = conditions.keep_going
     lost = {id(group): group for queue in queues for group in queue}
     has_failed = False
     waiting: dict[Future[list[JobResult]], tuple[list[Job], deque[list[Job]]]] = {}
@@ -481,7 +308,7 @@ def _submit(
         if queue or _take_over(queue, queues):
             group = queue.popleft()
             try:
-                future = executor.submit(run_group, group, keep_going, cache, directory)
+                future = executor.submit(run_group, group, keep_going, conditions.cache, conditions.directory)
             except BrokenExecutor:
                 return
             waiting[future] = group, queue

@@ -20,7 +20,7 @@ with lazy:
     from collections.abc import Iterable
     from typing import TypeAlias
 
-    from glslc_coop.api.batch import Job
+    from glslc_coop.api.jobs import Job
     from glslc_coop.cli import processes
     from glslc_coop.reuse.caches import Caches
 

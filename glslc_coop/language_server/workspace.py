@@ -21,7 +21,7 @@ with lazy:
     from collections.abc import Callable, Iterable, Iterator
     from typing import TypeAlias
 
-    from glslc_coop.api.batch import Job
+    from glslc_coop.api.jobs import Job
 
 #: Path -> the text of an open document or of a file. Raises OSError.
 Reader: TypeAlias = "Callable[[str], str]"

@@ -15,16 +15,9 @@ import time
 
 import click
 
-from glslc_coop.api.batch import (
-    Finishing,
-    Job,
-    JobResult,
-    OutputError,
-    check_outputs,
-    compile_checked,
-    end_when_finished,
-    remove_leftovers,
-)
+from glslc_coop.api.batch import compile_checked
+from glslc_coop.api.batch_outputs import OutputError, check_outputs, remove_leftovers
+from glslc_coop.api.jobs import Job, JobResult
 from glslc_coop.cli import project
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import directory_of, remove_temporary_files
@@ -34,6 +27,7 @@ from glslc_coop.cli.tools.outputs import show
 from glslc_coop.cli.tools.reports import Reports
 from glslc_coop.diagnostics.sink import clean
 from glslc_coop.environment import input_files
+from glslc_coop.environment.finishing import Finishing, end_when_finished
 from glslc_coop.environment.stages import BY_EXTENSION, extension_of
 from glslc_coop.lazy import lazy
 from glslc_coop.resident import installation

@@ -6,7 +6,7 @@ are compiled.
 
 from __future__ import annotations
 
-from glslc_coop.api.batch import Job, JobResult
+from glslc_coop.api.jobs import Job, JobResult
 from glslc_coop.diagnostics.formats import DOCUMENTS, FORMATS, parse_json
 from glslc_coop.lazy import lazy
 

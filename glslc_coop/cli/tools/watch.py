@@ -18,13 +18,13 @@ import time
 import click
 
 from glslc_coop import driver
-from glslc_coop.api.batch import Finishing, end_when_finished
 from glslc_coop.cli import command_line, project
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import remove_temporary_files
 from glslc_coop.cli.output import write_file
 from glslc_coop.cli.tools import run
 from glslc_coop.diagnostics.sink import clean, render, wants_colour
+from glslc_coop.environment.finishing import Finishing, end_when_finished
 from glslc_coop.environment.stages import BY_EXTENSION, extension_of
 from glslc_coop.lazy import lazy
 
