@@ -133,9 +133,15 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     _declare_variable(checker, node, block, found)
 
 
-def _check_array_of_arrays(checker: Checker, node: nodes.InterfaceBlock, type_: Type, storage: str) -> None:
-    """Report an array of arrays of blocks in GLSL ES (GLSL ES 3.20 section 4.3.9); Vulkan has none of resources."""
-    is_resource = storage not in ("in", "out") and not checker.environment.target.is_opengl
+def _array_of(checker: Checker, node: nodes.InterfaceBlock, block: Block) -> Type:
+    """Return the type of an array of blocks.
+
+    Arrays of arrays are an error in GLSL ES (GLSL ES 3.20 section 4.3.9); those of resources, which Vulkan lacks, are
+    reported with their placement.
+    """
+    type_ = type_specifiers.array_of(checker, block, node.array_specifier)
+    type_specifiers.check_inner_dimensions(checker, type_, node, node.name)
+    is_resource = block.storage not in ("in", "out") and not checker.environment.target.is_opengl
     if (
         checker.environment.is_es
         and not is_resource
@@ -149,14 +155,13 @@ def _check_array_of_arrays(checker: Checker, node: nodes.InterfaceBlock, type_: 
             "use one dimension",
             token=node.instance_name or node.name,
         )
+    return type_
 
 
 def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block, found: Qualifiers) -> None:
     """Declare the variable of a block, and its members where it has no instance name."""
     storage = block.storage
-    type_: Type = type_specifiers.array_of(checker, block, node.array_specifier)
-    type_specifiers.check_inner_dimensions(checker, type_, node, node.name)
-    _check_array_of_arrays(checker, node, type_, storage)
+    type_: Type = block if node.array_specifier is None else _array_of(checker, node, block)
     variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
     variable.is_global = True
     variable.read_only = storage in ("in", "uniform", "push_constant")
@@ -510,9 +515,8 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
     if "descriptor_heap" in found.layout or "descriptor_stride" in found.layout:
         descriptor_heaps.check_heap(checker, variable)
     if storage in ("uniform", "buffer"):
-        resources.check_array(checker, variable, node)
-        if "descriptor_heap" not in found.layout:
-            implicit_sizes.defer_resources(checker, variable, node)
+        if variable.type.is_array:
+            resources.check_array(checker, variable, node)
         resources.check_block_binding(checker, variable, node, found)
     elif storage in ("in", "out"):
         stage_blocks.check_block(checker, variable, node)

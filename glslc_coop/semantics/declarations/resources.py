@@ -22,16 +22,17 @@ with lazy:
 def check_opaque_uniform(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check a uniform at file level that is in no block: arrays of it, its binding, its location."""
     assert variable.qualifiers is not None
-    if "descriptor_heap" not in variable.qualifiers.layout:
-        implicit_sizes.defer_resources(checker, variable, node)
-    check_array(checker, variable, node)
+    if variable.type.is_array:
+        check_array(checker, variable, node)
     _check_binding(checker, variable, node)
     _check_uniform_location(checker, variable, node)
     _check_uniform_version(checker, variable.qualifiers)
 
 
 def check_array(checker: Checker, variable: Variable, at: At) -> None:
-    """Check that a resource is not an array of arrays, which Vulkan cannot bind."""
+    """Check that an array of resources is not one of arrays, which Vulkan cannot bind; an unsized one is deferred."""
+    if "descriptor_heap" not in variable.qualifiers.layout:
+        implicit_sizes.defer_resources(checker, variable, at)
     type_ = variable.type
     if isinstance(type_, types.Array) and type_.element.is_array and not checker.environment.target.is_opengl:
         checker.error(

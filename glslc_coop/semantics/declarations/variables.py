@@ -119,7 +119,8 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
             names.declare(checker, name, earlier, node)
             node.symbol = earlier
             return earlier
-    _check_sized(checker, variable, node)
+    if variable.type.is_array:
+        _check_sized(checker, variable, node)
     type_rules.check_storage_of_type(checker, variable, node)
     if "constant_id" in qualifiers.layout:
         _specialize(checker, variable, qualifiers)
@@ -149,7 +150,7 @@ def _check_declared(checker: Checker, variable: Variable, node: nodes.Declarator
 
 
 def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
-    """Check that an unsized array gets its size from the interface or from its use."""
+    """Check that an array is unsized in its outermost dimension at most, and gets its size from interface or use."""
     if not type_specifiers.check_inner_dimensions(checker, variable.type, node, node.name):
         variable.type = ERROR
     if (
