@@ -141,7 +141,7 @@ def _commented(lines: list[Line], names: Namer) -> list[str]:
 
 
 def _without_unused_imports(lines: list[Line]) -> list[Line]:
-    """Return the lines without instruction sets that are imported in vain, as every module imports GLSL.std.450."""
+    """Return the lines without unused instruction sets, as every module imports GLSL.std.450."""
     used = {line.operands[0][1] for line in lines if line.name.startswith("OpExtInst") and line.type is not None}
     return [line for line in lines if line.name != "OpExtInstImport" or line.result in used]
 

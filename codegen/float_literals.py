@@ -1,6 +1,6 @@
 """The floating-point formats of SPIR-V, and their literals in assembly text.
 
-In: bits, or the text of a literal. Out: the other. Must not know: instructions, where a literal stands.
+In: bits, or the text of a literal. Out: the other. Must not know: instructions, where a literal appears.
 
 Decimals are for numbers; infinities and NaNs are hexadecimal, `-0x1.8p+128`, with the exponent after the largest.
 """

@@ -153,7 +153,7 @@ class Expander:
     def expand(self, work: list[PpToken], pull: Iterator[RawToken] | None) -> list[PpToken]:
         """Expand all of `work` (a stack: the first token last) and as much of `pull` as its last call takes.
 
-        A raw token that was looked at in vain is expanded too: nothing is ever pushed back.
+        A raw token that turns out not to begin a call is expanded too: nothing is ever pushed back.
         """
         result: list[PpToken] = []
         append = result.append

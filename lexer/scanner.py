@@ -161,7 +161,7 @@ class Stretch:
     __slots__ = ("words", "_text", "_start", "_end", "_raw", "_is_suspect")
 
     def __init__(self, text: str, start: int, end: int) -> None:
-        start = _behind_spaces(text, start, end)
+        start = _after_spaces(text, start, end)
         self._text, self._start, self._end = text, start, end
         self.words: list[str] = _WORD.findall(text, start, end) if start != end else []
         self._raw: list[RawToken] | None = None
@@ -198,7 +198,7 @@ def prepare(text: str) -> Prepared:
 
 def scan_line(text: str, start: int, end: int) -> list[RawToken]:
     """Return the raw tokens of a stretch that has few of them."""
-    start = _behind_spaces(text, start, end)
+    start = _after_spaces(text, start, end)
     found: list[RawToken] = []
     for word in _WORD.findall(text, start, end) if start != end else ():
         start = text.index(word, start, end)
@@ -207,7 +207,7 @@ def scan_line(text: str, start: int, end: int) -> list[RawToken]:
     return found
 
 
-def _behind_spaces(text: str, start: int, end: int) -> int:
+def _after_spaces(text: str, start: int, end: int) -> int:
     """Return where the first token of a stretch begins, or its end."""
     spaces = _SPACES.match(text, start, end)
     return start if spaces is None else spaces.end()
@@ -292,9 +292,9 @@ def _blank_comments(text: str) -> tuple[str, int]:
 
 def _comment_pattern(text: str) -> re.Pattern[str]:
     """Return the pattern of comments; a slower one when a string may hold what looks like a comment."""
-    for behind in text.split('"')[1:]:
-        behind = behind.partition("\n")[0]
-        if "//" in behind or "/*" in behind:
+    for part in text.split('"')[1:]:
+        line = part.partition("\n")[0]
+        if "//" in line or "/*" in line:
             import re
 
             return re.compile(r'"(?:[^"\\\n]|\\.)*"|' + _COMMENT.pattern)

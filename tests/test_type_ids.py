@@ -7,9 +7,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import shared
 
 from glslc_coop.codegen import generate
 from glslc_coop.codegen.emit.constant_ids import ConstantIds, is_specialization
+from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.emit.type_ids import TypeIds
 from glslc_coop.codegen.ir.module import Definition, Module
 from glslc_coop.semantics.constants.constants import Splat
@@ -299,3 +301,17 @@ def test_a_replicated_specialization_constant(world: World) -> None:
         world.constants.splat(world.table.parametric(COOPMAT, (types.FLOAT, 3, 8, 8, 0)), value).opcode
         == spirv.OpSpecConstantComposite
     )
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled classes have no __slots__, and their attributes are typed")
+def test_the_copy_of_an_lvalue_has_all_that_the_lvalue_has():
+    """What a copy lacked would be lost at the first part of a variable that is loaded or stored by itself."""
+    lvalue = Lvalue(1, 2, types.FLOAT, Definition(0, None, ()))
+    values = {name: [name] for name in Lvalue.__slots__}
+    for name, value in values.items():
+        setattr(lvalue, name, value)
+    copy = lvalue.copy()
+    assert {name: getattr(copy, name) for name in Lvalue.__slots__} == values
+    # It is extended by itself.
+    copy.indices.append(3)
+    assert lvalue.indices == ["indices"]

@@ -118,7 +118,7 @@ def _index(
 def length_of(
     context: Instrumentation, body: FunctionRewriter, instruction: Instruction, position: int, type_: Definition
 ) -> Id | None:
-    """Return how many elements an array, vector or matrix has; None where that cannot be told."""
+    """Return how many elements an array, vector or matrix has; None where that is not known."""
     if type_.opcode == spirv.OpTypeArray:
         return context.sizes.definition(context.sizes.of(type_.operands[1]))
     if type_.opcode != spirv.OpTypeRuntimeArray:

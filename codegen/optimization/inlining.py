@@ -334,7 +334,7 @@ class _Inlining:
             self.site = debug_information.Call(self.caller.table, line)
 
     def resume_position(self, before: list[Instruction], tail: list[Instruction]) -> None:
-        """Let what follows the call, from the end, have its line again."""
+        """Restore the line for what follows the call. tail: that, from the end."""
         line = debug_information.last_position(before)
         if line is not None and not (tail and debug_instructions.is_position(tail[-1])):
             tail.append(debug_information.copy_position(self.caller, line))

@@ -93,7 +93,7 @@ class Input:
 
 
 class CommandLine:
-    """What the argument list says."""
+    """The parsed argument list."""
 
     #: "link", "compile", "assembly", "preprocess" or "check".
     mode: str = option(

@@ -1,6 +1,6 @@
 """Calls that are no command: without arguments, or with a word that is neither a sub-command nor a file.
 
-In: the argument list. Out: the exit code and what was said, or None where it is a compilation after all. Must not know:
+In: the argument list. Out: the exit code and the text, or None where it is a compilation after all. Must not know:
 any sub-command.
 """
 

@@ -152,8 +152,8 @@ class Sink:
     def wants_similar(self, names: int) -> bool:
         """Return whether to search for similar names for one more error. names: how many the shader declares.
 
-        A generated shader may have thousands of errors and of names; the first errors tell what is wrong with it.
-        Raises PositionsNeeded in a compilation without positions: the error would, after a search in vain.
+        A generated shader may have thousands of errors and of names; the first errors show what is wrong with it.
+        Raises PositionsNeeded in a compilation without positions, as the error itself would after the search.
         """
         if not self.has_positions:
             raise PositionsNeeded()
@@ -298,7 +298,7 @@ def _excerpt(sources: SourceMap, start: int, end: int | None, width: int = 0) ->
     return [f"   {number} | {line}", f"   {margin} | {caret}"]
 
 
-#: Part of a message -> how a terminal is told to show it.
+#: Part of a message -> the escape sequence for its color.
 _COLOURS = {"error": "\33[1;31m", "warning": "\33[1;35m", "note": "\33[1;36m", "place": "\33[1m", "caret": "\33[1;32m"}
 _PLAIN = "\33[0m"
 

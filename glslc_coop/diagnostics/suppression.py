@@ -125,7 +125,7 @@ def _is_repaired(each: Diagnostic) -> bool:
 def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
     """Return the diagnostics whose cause an earlier one has named, wherever that is."""
     dropped = []
-    said: set[object] = set()
+    shown: set[object] = set()
     extensions: set[str] = set()
     followers: dict[str, set[str]] = {}
     for each in found:
@@ -134,13 +134,13 @@ def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
         proposed = proposals.among(each.notes)
         lacking = {each.facts.extension, *names, *(proposal.extension for proposal in proposed)}
         key = _cause(each, sources)
-        if name == "unset-layout" and _function(sources, each) in said:
+        if name == "unset-layout" and _function(sources, each) in shown:
             dropped.append(each)
             continue
-        if key in said or _after_end(each, found) or lacking & extensions or names & followers.get(name, set()):
+        if key in shown or _after_end(each, found) or lacking & extensions or names & followers.get(name, set()):
             dropped.append(each)
             continue
-        said.add(key)
+        shown.add(key)
         lacks = each.facts.extension
         extensions.update(
             proposal.extension for proposal in proposed if proposal.declares or lacks and proposal.extension == lacks

@@ -515,7 +515,7 @@ class Environment:
         return known[name]
 
     def layout_qualifier(self, name: str) -> LayoutRow | None:
-        """Return the row of a layout qualifier id, None for what is none here."""
+        """Return the row of a layout qualifier id; None where there is no such id."""
         known = self.lookups.layout_qualifiers
         if name not in known:
             rows = (find_layout_qualifier(record, name) for record in self.records() if record.layout_qualifiers)

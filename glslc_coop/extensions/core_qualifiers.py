@@ -1,7 +1,7 @@
 """The qualifiers and layout qualifier ids of GLSL 4.60 and GLSL ES 3.20, sections 4.3 to 4.10, and of
 GL_KHR_vulkan_glsl, as rows.
 
-In: nothing. Out: two texts in the notation of `notation`. Must not know: anything but that notation.
+In: nothing. Out: two texts in the notation of `notation`.
 """
 
 from __future__ import annotations

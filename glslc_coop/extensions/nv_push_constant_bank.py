@@ -1,6 +1,6 @@
 """GL_NV_push_constant_bank: push constants in several banks.
 
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+In: nothing. Out: the record.
 """
 
 from __future__ import annotations

@@ -31,8 +31,8 @@ def tokens(analysis: Analysis) -> list[int]:
     line = character = 0
     for start, end, kind, modifiers in sorted(_classified(analysis)):
         at, column = place(start)
-        behind, last = place(end)
-        if behind != at:
+        last_line, last = place(end)
+        if last_line != at:
             continue
         data += [at - line, column - (character if at == line else 0), last - column, _NUMBERS[kind], modifiers]
         line, character = at, column

@@ -175,8 +175,8 @@ class Index:
         self._add(start, node.name, "type", ("type", node.name), shown, "definition", node)
         self._members(node.members, type_ if isinstance(type_, types.Struct) else None)
         if node.instance_name and isinstance(symbol, Variable):
-            behind = max((member.end for member in node.members), default=node.start)
-            start = self._name_in(behind, node.end, node.instance_name)
+            last = max((member.end for member in node.members), default=node.start)
+            start = self._name_in(last, node.end, node.instance_name)
             self._add(start, node.instance_name, "variable", symbol, symbol, "declaration", node)
 
     def _function(self, node: nodes.FunctionDefinition | nodes.FunctionPrototype) -> None:

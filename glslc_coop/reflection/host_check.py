@@ -135,8 +135,8 @@ class _Comparison:
             text = f"'{member.name}' is before '{self.last.name}' in the structure and after it in the block"
             self.report("order", member.name, field, text)
             return True
-        behind = [self.by_name[other.name] for other in self.members[position + 1 :] if other.name in self.by_name]
-        before = [other.name for other in behind if self.fields.index(other) < index]
+        later = [self.by_name[other.name] for other in self.members[position + 1 :] if other.name in self.by_name]
+        before = [other.name for other in later if self.fields.index(other) < index]
         if len(before) > 1:
             text = f"'{member.name}' is after '{before[-1]}' in the structure and before it in the block"
             self.report("order", member.name, field, text)

@@ -60,7 +60,7 @@ def _files() -> Iterator[tuple[str, os.stat_result]]:
 
 
 class Watch:
-    """Tells a process that lives for long whether the sources are still as they were.
+    """Tells a long-lived process whether the sources are unchanged.
 
     The times of the files and of their folders are read, half of the work of `sources`: whatever comes, goes or takes
     the place of another changes its folder.
@@ -74,7 +74,7 @@ class Watch:
         self.looked = -TRUSTED
 
     def are_unchanged(self) -> bool:
-        """Return whether the sources are as they were, now or TRUSTED seconds ago."""
+        """Return whether the sources are unchanged, or were TRUSTED seconds ago."""
         now = time.monotonic()
         if now - self.looked < TRUSTED:
             return True

@@ -166,7 +166,7 @@ class Server:
         self.arriving[connection] = time.monotonic() + client.SILENCE
 
     def _read(self, readable: list[socket.socket]) -> None:
-        """Let the requests that have come wait for a worker, which reads them; give up what does not come."""
+        """Queue the requests that have arrived for a worker, which reads them; give up those that do not arrive."""
         now = time.monotonic()
         for connection in readable:
             del self.arriving[connection]
@@ -205,15 +205,15 @@ class Server:
         return None
 
     def _listen_to(self, worker: _Hand) -> bool:
-        """Take what a worker tells; return False when the sources have changed."""
+        """Read the messages of a worker; return False when the sources have changed."""
         try:
-            said = worker.channel.recv(64)
+            received = worker.channel.recv(64)
         except OSError:
-            said = b""
+            received = b""
         # One that ends, or has ended, is not asked any more; a signal says what is left of it.
-        worker.is_idle = said.endswith(_DONE)
+        worker.is_idle = received.endswith(_DONE)
         worker.knowledge.end()
-        return _STALE not in said
+        return _STALE not in received
 
     def _reap(self) -> None:
         """Forget the workers that have ended."""

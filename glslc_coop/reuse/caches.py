@@ -52,7 +52,7 @@ class Caches:
         return self.declarations if self._lock.acquire(False) else None
 
     def release(self) -> None:
-        """Let another compilation have the declarations."""
+        """Release the declarations for another compilation."""
         self._lock.release()
 
     def clear(self) -> None:

@@ -246,7 +246,7 @@ class _Recorder:
         return (*emitter.effects.sizes(), len(module.execution_modes), len(module.declared))
 
     def share(self, variable: Variable, lvalue: Lvalue) -> None:
-        """Let later modules have a global variable that was declared."""
+        """Share a global variable that was declared with later modules."""
         base, qualifiers = lvalue.base, variable.qualifiers
         if (
             isinstance(base, Definition)

@@ -255,7 +255,7 @@ class CheckedUnit:
         self.types = checker.types
         self.builtins = checker.builtins
         self.redeclared = checker.unit.redeclared
-        #: Variables behind blocks of references, which have no binding.
+        #: Variables whose names follow a block of references: they have no binding, and nothing may use them.
         self.unbound = checker.declared_only
         self.specialization_constants = list(checker.specialization_ids.values())
         self.sources = checker.sources

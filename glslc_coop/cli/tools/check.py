@@ -130,13 +130,13 @@ def _documents() -> tuple[str, ...]:
 
 
 def _records(arguments: list[str], names: list[str]) -> tuple[int, list[Record], str]:
-    """Return the exit code, the records of the diagnostics, and what was said besides them."""
+    """Return the exit code, the records of the diagnostics, and the other messages."""
     from glslc_coop.cli import glslc, output
     from glslc_coop.diagnostics.formats import parse_json
 
     code, effects = output.record(lambda: glslc.run([*arguments, f"{_FORMAT}json", *names]))
-    said, records = parse_json("".join(data.decode("utf-8") for kind, _, data in effects if kind == output.MESSAGE))
-    return code, records, said
+    others, records = parse_json("".join(data.decode("utf-8") for kind, _, data in effects if kind == output.MESSAGE))
+    return code, records, others
 
 
 def _print_document(groups: list[tuple[list[str], list[str]]]) -> int:
@@ -147,8 +147,8 @@ def _print_document(groups: list[tuple[list[str], list[str]]]) -> int:
     form = command_line.parse([*groups[0][0], *groups[0][1][:1]]).diagnostics_format
     found, worst = [], 0
     for arguments, names in groups:
-        code, records, said = _records(arguments, names)
-        output.say(said)
+        code, records, others = _records(arguments, names)
+        output.say(others)
         found += records
         worst = max(worst, code)
     output.say(FORMATS[str(form)](found))
@@ -160,8 +160,8 @@ def _print_statistics(groups: list[tuple[list[str], list[str]]]) -> int:
     counts: dict[str, list[int]] = {}
     worst = 0
     for arguments, names in groups:
-        code, records, said = _records(arguments, names)
-        show(said, err=True, nl=False)
+        code, records, others = _records(arguments, names)
+        show(others, err=True, nl=False)
         worst = max(worst, code)
         for record in records:
             row = counts.setdefault(record["code"], [0, 0])

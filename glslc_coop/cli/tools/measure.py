@@ -122,7 +122,7 @@ def _measure(
         rows["pipeline s"] = program.creation
         statistics = program.statistics()
         if not statistics:
-            rows["driver statistics"] = "not told"
+            rows["driver statistics"] = "not reported"
         for each in statistics:
             rows["subgroup size"] = each["subgroup size"]
             values = each["statistics"]

@@ -35,7 +35,9 @@ with lazy:
 @click.option("--shape", "shapes", multiple=True, metavar="NAME=V,NAME=V", help="Push constants to tune for.")
 @click.option("--tolerance", type=float, help="Of results, relative to the largest number; by default by type.")
 @click.option("--rounds", type=click.IntRange(1), default=3, show_default=True, help="Timed rounds to begin with.")
-@click.option("--trials", type=click.IntRange(2), metavar="N", help="Try so many, proposed by optuna; default: all.")
+@click.option(
+    "--trials", type=click.IntRange(2), metavar="N", help="Trials that optuna proposes; default: all variants."
+)
 @click.option(
     "-o", "output", type=click.Path(dir_okay=False), metavar="FILE.json", help="Write trials; go on from them."
 )

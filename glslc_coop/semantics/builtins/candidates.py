@@ -100,10 +100,10 @@ def notes(failure: Failure, names: TypeNames) -> list[str]:
         declaration = glsl(text, names)
         position = failure.positions[index] if index < len(failure.positions) else None
         start, end = _mark(declaration, position, reason)
-        said = not reason or reason == failure.reason or failure.message
+        is_named = not reason or reason == failure.reason or failure.message
         head, tail = (
             "candidate: ",
-            "" if said else f": {reason.partition('; convert it: ')[0].partition('; declare it as ')[0]}",
+            "" if is_named else f": {reason.partition('; convert it: ')[0].partition('; declare it as ')[0]}",
         )
         lines.append(Declaration(head + declaration + tail, start + len(head), end + len(head)))
     if len(failure.candidates) > len(shown):

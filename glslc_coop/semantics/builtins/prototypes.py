@@ -297,7 +297,7 @@ class OpaquePattern(Pattern):
 
 
 class LetterPattern(Pattern):
-    """A single capital: any type, exactly the same wherever the letter stands."""
+    """A single capital: any type, exactly the same wherever the letter appears."""
 
     __slots__ = ("letter",)
 

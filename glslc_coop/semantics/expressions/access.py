@@ -46,7 +46,7 @@ def check_index(checker: Checker, node: nodes.IndexExpression) -> Expression:
 
 
 def _check_width(checker: Checker, index: Expression, base_type: Type) -> bool:
-    """Check an index of another width than 32 bits; False where nothing more is to be said of the expression."""
+    """Check an index of another width than 32 bits; False after an error."""
     width = index.type.component.width
     if width < 32:
         refusal = operator_signatures.storage_only_error(checker.environment, "index", index.type)

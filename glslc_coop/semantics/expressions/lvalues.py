@@ -256,7 +256,7 @@ def _report_read(checker: Checker, node: Expression, name: str, access: str) -> 
 
 
 def block_of(type_: Type) -> Type | None:
-    """Return the block behind a buffer reference, any other type as it is."""
+    """Return the block that a buffer reference points to; any other type itself."""
     return type_.block if isinstance(type_, types.Reference) else type_
 
 
