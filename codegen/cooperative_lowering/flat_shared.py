@@ -14,6 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.memory_layout import component_at
 from glslc_coop.codegen.cooperative_lowering.memory_operands import AVAILABLE, VISIBLE
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.scalar_bits import word_of
 from glslc_coop.codegen.cooperative_lowering.shared_access import (
     SHARED_ARRAYS,
     element_of,
@@ -165,13 +166,11 @@ class FlatAccess(Access):
     ) -> None:
         """Access a part of a word: shift it out, or put it in by atomic operations."""
         uint, constant = self.memory.sizes.uint, self.memory.sizes.constant
-        bits = self.memory.module.define(spirv.OpTypeInt, None, component.size * 8, 0)
         word, shift = part_of_word(builder, self.memory.sizes, element, component.size)
         if not given:
             return_part(builder, self.memory.sizes, self._load(builder, word), shift, value)
             return
-        narrow = given[0] if value is bits else builder.emit(spirv.OpBitcast, bits, given[0])
-        wide = builder.emit(spirv.OpUConvert, uint, narrow)
+        wide = word_of(self.memory.module, builder, value, given[0])
         ones = builder.emit(spirv.OpShiftLeftLogical, uint, constant((1 << component.size * 8) - 1), shift)
         pointer, scope = self._pointer(builder, word), constant(spirv.ScopeWorkgroup)
         mask = builder.emit(spirv.OpNot, uint, ones)

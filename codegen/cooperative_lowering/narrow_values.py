@@ -13,6 +13,7 @@ from glslc_coop.codegen.cooperative_lowering.memory_layout import offset_of, str
 from glslc_coop.codegen.cooperative_lowering.narrow_memory import Place
 from glslc_coop.codegen.cooperative_lowering.narrow_types import BY_WORDS, NarrowTypes
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.scalar_bits import word_of
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instruction_name
 from glslc_coop.codegen.ir.opcodes import CHAINS, WIDTH_CONVERSIONS
@@ -379,9 +380,7 @@ class _Function:
             word = value if not type_.operands[1] else body.emit(spirv.OpBitcast, uint, value)
             return [body.emit(spirv.OpBitwiseAnd, uint, word, self.lowering.sizes.constant((1 << width) - 1))]
         if width < 32:
-            same = self.lowering.module.define(spirv.OpTypeInt, None, width, 0)
-            value = value if type_ is same else body.emit(spirv.OpBitcast, same, value)
-            return [body.emit(spirv.OpUConvert, uint, value)]
+            return [word_of(self.lowering.module, body, type_, value)]
         return [value if type_ is uint else body.emit(spirv.OpBitcast, uint, value)]
 
     # ---- values ----

@@ -12,6 +12,7 @@ from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.memory_layout import component_at, size_of
 from glslc_coop.codegen.cooperative_lowering.memory_operands import AVAILABLE, VISIBLE, MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.scalar_bits import word_of
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
 from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
 from glslc_coop.codegen.tables import spirv
@@ -242,15 +243,13 @@ class SharedAccess(Access):
         word, shift = part_of_word(builder, memory.sizes, element, component.size)
         raw = uint if self.stored.kind == "float" else self._raw()
         pointer = self._pointer(builder, results, word, raw)
-        bits = module.define(spirv.OpTypeInt, None, component.size * 8, 0)
         value = component_type(module, component.glsl)
         if kind == "load":
             loaded = self._cast(builder, uint, self._load(builder, pointer, raw))
             return_part(builder, memory.sizes, loaded, shift, value)
             return
-        given = results[len(self.parameters) + 1]
-        narrow = given if value is bits else builder.emit(spirv.OpBitcast, bits, given)
-        moved = builder.emit(spirv.OpShiftLeftLogical, uint, builder.emit(spirv.OpUConvert, uint, narrow), shift)
+        given = word_of(module, builder, value, results[len(self.parameters) + 1])
+        moved = builder.emit(spirv.OpShiftLeftLogical, uint, given, shift)
         ones = builder.emit(spirv.OpShiftLeftLogical, uint, constant((1 << component.size * 8) - 1), shift)
         mask = builder.emit(spirv.OpNot, uint, ones)
         scope, none = constant(spirv.ScopeWorkgroup), constant(0)
@@ -276,15 +275,15 @@ class SharedAccess(Access):
         if kind == "load":
             both: AnyOperand = constant(0)
             for number, pointer in enumerate(pointers):
-                loaded = self._cast(builder, part, self._load(builder, pointer))
-                moved = builder.emit(spirv.OpUConvert, uint, loaded)
-                moved = builder.emit(spirv.OpShiftLeftLogical, uint, moved, constant(number * width))
+                loaded = word_of(module, builder, self._raw(), self._load(builder, pointer))
+                moved = builder.emit(spirv.OpShiftLeftLogical, uint, loaded, constant(number * width))
                 both = builder.emit(spirv.OpBitwiseOr, uint, both, moved)
             both = both if bits is uint else builder.emit(spirv.OpUConvert, bits, both)
             builder.ret_value(both if value is bits else builder.emit(spirv.OpBitcast, value, both))
             return
-        given = self._cast(builder, bits, results[len(self.parameters) + 1])
-        word = given if bits is uint else builder.emit(spirv.OpUConvert, uint, given)
+        given = results[len(self.parameters) + 1]
+        is_word = component.size == 4
+        word = self._cast(builder, uint, given) if is_word else word_of(module, builder, value, given)
         for number, pointer in enumerate(pointers):
             moved = builder.emit(spirv.OpShiftRightLogical, uint, word, constant(number * width))
             self._store(builder, pointer, self._cast(builder, self._raw(), builder.emit(spirv.OpUConvert, part, moved)))

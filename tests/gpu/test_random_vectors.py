@@ -106,8 +106,8 @@ class DeviceLayouts(Layouts):
 class Program:
     """One program. text: of the shader; buffers: what it reads and writes; expected: what it must have written.
 
-    layouts: for matrices of 8-bit floats and for outer products, which have no other layouts on devices; None where
-    they have.
+    layouts: for matrices of 8-bit floats, transposed ones and outer products, which have no other layouts on devices;
+    None where they have.
     """
 
     def __init__(self, seed: int, layouts: Layouts | None = None) -> None:
@@ -210,7 +210,7 @@ class Program:
         data = padded.ravel()
         if is_optimal:
             assert self.layouts is not None
-            data = np.frombuffer(self.layouts.inferencing(data.tobytes(), *matrix.shape, self.matrix, stride), np.uint8)
+            data = np.frombuffer(self.layouts.inferencing(data.tobytes(), *rows.shape, self.matrix, stride), np.uint8)
         self.weights.append(np.concatenate([data, np.full(-data.size % 64, 0x22, np.uint8)]))
         return f"{start}", stride
 
@@ -221,7 +221,7 @@ class Program:
         is_by_columns = self.random.random() < 0.5
         # Transposition is for floats of 16 bits.
         is_transposed = self.matrix == "Float16" and self.random.random() < 0.3
-        is_optimal = self.layouts is not None and self.matrix in _SMALL_FLOATS
+        is_optimal = self.layouts is not None and (is_transposed or self.matrix in _SMALL_FLOATS)
         start, stride = self._stored(matrix, is_by_columns and not is_optimal, is_transposed, is_optimal)
         has_bias = self.random.random() < 0.6
         how = {"halves": "Float16"}.get(self.kind, self.matrix)
