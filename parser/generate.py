@@ -218,6 +218,9 @@ class Automaton:
         self.nonterminals = nonterminals
         #: (length, number of the left side, name of the action or "") for each production; the first is the start.
         self.productions = productions
+        #: Keywords that begin a statement, and those of them whose statement contains another one.
+        self.statement_keywords: tuple[str, ...] = ()
+        self.nesting_keywords: tuple[str, ...] = ()
         self.actions: list[list[int]] = []
         self.gotos: list[list[int]] = []
         self.conflicts: list[str] = []
@@ -278,6 +281,7 @@ def build_automaton() -> Automaton:
         nonterminals,
         [(n, number.get(left, -1), name) for n, left, name in productions],
     )
+    automaton.statement_keywords, automaton.nesting_keywords = _statement_keywords(grammar, rules.tokens)
     automaton.conflicts = [f"{c}" for c in table.sr_conflicts + table.rr_conflicts]
     column = {name: index for index, name in enumerate(automaton.terminals)}
     column["$end"] = column["END"]
@@ -293,6 +297,22 @@ def build_automaton() -> Automaton:
         automaton.gotos.append(goto)
     _fold_unit_shifts(automaton)
     return automaton
+
+
+def _statement_keywords(grammar: Any, tokens: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the keywords that begin a statement, and those whose statement contains another one.
+
+    tokens: the terminals that are not operators. A declaration or an expression begins with none of these keywords.
+    """
+    first = grammar.compute_first()
+    others = {*first["declaration_statement"], *first["expression_statement"]}
+    keywords = tuple(token for token in tokens if token in first["statement"] and token not in others)
+    productions = grammar.Productions[1:]
+    containing = {"statement"}
+    while more := {each.name for each in productions if not containing.isdisjoint(each.prod)} - containing:
+        containing |= more
+    nesting = {each.prod[0] for each in productions if each.prod and not containing.isdisjoint(each.prod[1:])}
+    return keywords, tuple(keyword for keyword in keywords if keyword in nesting)
 
 
 def _fold_unit_shifts(automaton: Automaton) -> None:
@@ -320,7 +340,7 @@ state the number of its action row, and for each that of its goto row; the actio
 nonterminal.
 One string loads as quickly as literals with a compiled file beside this one, and ten times as quickly without.
 PRODUCTIONS has a line for each production: length of the right side, number of the left side, name of the action or
-`-`.
+`-`. STATEMENT_KEYWORDS begin a statement; that of each of NESTING_KEYWORDS contains another statement.
 """
 
 '''
@@ -353,6 +373,8 @@ def tables_source() -> str:
     return (
         f"{_TABLES_HEADER}TERMINALS = {_wrapped_names(automaton.terminals)}\n"
         f"NONTERMINALS = {_wrapped_names(tuple(automaton.nonterminals))}\n"
+        f"STATEMENT_KEYWORDS = {_wrapped_names(automaton.statement_keywords)}\n"
+        f"NESTING_KEYWORDS = {_wrapped_names(automaton.nesting_keywords)}\n"
         f'PRODUCTIONS = """\\\n{productions}"""\n{literal("TABLE", pack(automaton))}'
     )
 

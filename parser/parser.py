@@ -20,6 +20,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import type_names
 from glslc_coop.parser.automaton import TERMINALS
+from glslc_coop.parser.generated import tables
 from glslc_coop.parser.generated.nodes import (
     FloatLiteral,
     FunctionCall,
@@ -84,9 +85,8 @@ _LITERALS: dict[int, type[IntegerLiteral] | type[FloatLiteral]] = {
 #: Number of a terminal -> 1 for those where declarations may end; theirs are the lowest.
 _IS_MARK = b"\1\1\1" + bytes(253)
 
-#: What terminals that are no operators add to the nesting. `else if` does not nest deeper: the phases take such chains
-#: in loops.
-_NESTING_WORDS: dict[str, int] = {**dict.fromkeys(("IF", "WHILE", "DO", "FOR", "SWITCH"), 1), "ELSE": -1}
+#: What keywords add to the nesting. `else if` does not nest deeper: the phases take such chains in loops.
+_NESTING_WORDS: dict[str, int] = {**dict.fromkeys(tables.NESTING_KEYWORDS, 1), "ELSE": -1}
 
 
 def parse(

@@ -69,11 +69,8 @@ _POINTERS = {
 _DECLARING = ("typedef", "using", "template", "namespace")
 #: Words of other languages that begin a declaration of another shape: nothing that follows means anything here.
 _OTHER_DECLARATIONS = ("cbuffer", "tbuffer", "def", "fn", "func", "let", "var")
-#: Keywords that begin a statement: a bracket or `;` is missing before them.
-_STATEMENT_KEYWORDS = tuple(
-    _T[word]
-    for word in ("IF", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP")
-)
+#: Before a keyword that begins a statement a bracket or `;` is missing.
+_STATEMENT_KEYWORDS = tuple(_T[word] for word in tables.STATEMENT_KEYWORDS)
 #: A `>` may end a list of type arguments instead.
 _BINARY = tuple(_T[name] for name in (*operators.PRECEDENCE, "QUESTION") if name != "RIGHT_ANGLE")
 #: Terminals that may be missing, in the order in which they are tried.

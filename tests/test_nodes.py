@@ -10,7 +10,7 @@ from glslc_coop.codegen.emit import statements as emitted_statements
 from glslc_coop.parser import generate
 from glslc_coop.parser.dump import dump
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics import checker, statements
+from glslc_coop.semantics import checker, statements, verify
 from glslc_coop.semantics.analysis import cooperative_use, missing_barriers, tensor_flow, uniformity, unused
 from glslc_coop.semantics.builtin_rules import stage_requirements
 from glslc_coop.semantics.expressions import table
@@ -70,6 +70,10 @@ def kinds_with(slot):
 def test_each_analysis_of_control_flow_knows_what_branches(analysis):
     """A kind without a row would be read as straight code, and the analysis be silent where it should warn."""
     assert kinds_with("attributes") | {nodes.JumpStatement, nodes.ReturnStatement} <= set(analysis._STATEMENTS)
+
+
+def test_the_verifier_knows_what_branches():
+    assert kinds_with("attributes") <= set(verify._CHECKS)
 
 
 def test_each_list_of_loops_is_complete():

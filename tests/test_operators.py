@@ -7,6 +7,7 @@ import itertools
 import pytest
 
 from glslc_coop import driver
+from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.environment import operators
 from glslc_coop.environment.options import Options
 from glslc_coop.lexer.generated import tables as lexer_tables
@@ -65,7 +66,59 @@ def test_an_operator_on_numbers_takes_vectors_and_scalars(text, family):
 
 def test_no_operator_is_folded_as_another_one():
     with pytest.raises(KeyError):
-        constants.fold_binary("<=>", types.INT, 5, types.INT, 3)
+        constants.fold_binary("no operator", types.INT, 5, types.INT, 3)
+
+
+def test_each_family_says_what_its_operators_compute():
+    """Phases that do not know the family treat its operators as one of these kinds."""
+    kinds = (*operators.COMPONENTWISE, *operators.COMPARISONS, *operators.LOGICAL)
+    assert sorted(kinds) == sorted({row[2] for row in BINARY})
+
+
+#: Types that an operator may have no instruction for, by a name that is a part of the test's.
+SHAPES = {
+    "vector": ("vec3", "ivec3", "bvec3"),
+    "matrix": ("mat3",),
+    "array": ("float[3]", "int[3]"),
+    "structure": ("Pair",),
+    "long_vector": ("vector<float, N>", "vector<int, N>", "vector<bool, N>"),
+    "cooperative_vector": ("coopvecNV<float, 8>", "coopvecNV<int, 8>"),
+    "cooperative_matrix": tuple(
+        f"coopmat<{component}, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>" for component in ("float", "int")
+    ),
+}
+SHADER = """#version 460
+#extension GL_EXT_long_vector : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_vector : require
+layout(constant_id = 0) const int N = 8;
+layout(binding = 0) buffer Data { int result; };
+struct Pair { float first; int second; };
+void main()
+{
+    TYPE a, b;
+    RESULT c = a OPERATOR b;
+    result = 1;
+}
+"""
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("text, family", [(row[0], row[2]) for row in BINARY], ids=lambda each: each)
+def test_an_operator_on_another_shape_is_valid_or_an_error(text, family, shape, validator):
+    options = Options()
+    options.stage = "compute"
+    for type_ in SHAPES[shape]:
+        result = type_ if family in operators.COMPONENTWISE else "bool"
+        shader = SHADER.replace("TYPE", type_).replace("RESULT", result).replace("OPERATOR", text)
+        compilation = driver.compile_text(shader, "x.comp", options)
+        if compilation.spirv is not None:
+            assert "cooperative" not in shape or family in operators.COMPONENTWISE
+            validator.check(from_bytes(compilation.spirv), "vulkan1.3")
+        else:
+            (error,) = compilation.sink.diagnostics
+            assert shader[error.start : error.end] == f"a {text} b"
 
 
 @pytest.mark.parametrize("first, second", list(itertools.product(BINARY, repeat=2)), ids=lambda row: row[1])

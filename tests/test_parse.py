@@ -14,6 +14,8 @@ import shared
 
 from glslc_coop.diagnostics.sink import LimitError, Sink, TooManyErrors
 from glslc_coop.environment import operators
+from glslc_coop.environment.environment import Environment
+from glslc_coop.environment.targets import Target
 from glslc_coop.lexer.tokens import Token
 from glslc_coop.parser import dump, generate, parser
 from glslc_coop.parser.generated import nodes, tables
@@ -24,29 +26,21 @@ SHADERS = sorted(name for name in os.listdir(FOLDER) if name.endswith(".comp"))
 # ---- tokens ------------------------------------------------------------------------------------------------------
 
 OPERATORS = {text: terminal for text, terminal, _, _ in operators.ROWS}
-WORDS = {
-    word: row[0]
-    for row in (
-        line.split()
-        for line in """CONST const\nSTORAGE in out inout buffer uniform shared centroid\nINTERPOLATION flat smooth
-PRECISION_QUALIFIER highp mediump lowp\nPRECISION precision
-MEMORY coherent volatile restrict readonly writeonly nonuniformEXT
-INVARIANT invariant\nPRECISE precise\nSUBROUTINE subroutine\nLAYOUT layout
-STRUCT struct\nIF if\nELSE else\nSWITCH switch\nCASE case
-DEFAULT default\nWHILE while\nDO do\nFOR for\nBREAK break\nCONTINUE continue
-RETURN return\nJUMP discard demote terminateInvocation
-SPIRV spirv_instruction spirv_execution_mode spirv_execution_mode_id
-SPIRV spirv_decorate spirv_decorate_id spirv_decorate_string
-SPIRV spirv_storage_class spirv_type\nSPIRV_WORD spirv_by_reference spirv_literal\nBOOLCONSTANT true false
-TYPE_NAME void bool int uint float vec2 vec3 vec4 uvec2 mat4
-TYPE_NAME sampler2D image2D float16_t coopmat vector tensorLayoutNV""".splitlines()
-    )
-    for word in row[1:]
-}
+
+
+def words():
+    """The terminals of keywords and type names, with every extension enabled and without the rules of SPIR-V."""
+    environment = Environment(Target("glsl"), "compute")
+    environment.set_extension("all", "enable")
+    return {**environment.keywords, **dict.fromkeys(environment.type_names, "TYPE_NAME")}
+
+
+WORDS = words()
+LONGEST_FIRST = "|".join(map(re.escape, sorted(OPERATORS, key=len, reverse=True)))
 PATTERN = re.compile(
     r"\s+|//.*|\#.*|(?P<word>[A-Za-z_]\w*)|(?P<FLOATCONSTANT>\d+\.\d*(?:e-?\d+)?f?)"
     r'|(?P<INTCONSTANT>\d\w*)|(?P<STRING>"[^"]*")'
-    r"|(?P<operator><<=|>>=|<<|>>|\+\+|--|&&|\|\||\^\^|[-+*/%<>=!&|^]=|.)"
+    rf"|(?P<operator>{LONGEST_FIRST}|.)"
 )
 
 
@@ -152,6 +146,8 @@ def test_tables_are_in_sync_and_without_conflicts():
     assert automaton.conflicts == []
     assert tables.TERMINALS == automaton.terminals
     assert list(tables.NONTERMINALS) == automaton.nonterminals
+    assert tables.STATEMENT_KEYWORDS == automaton.statement_keywords
+    assert tables.NESTING_KEYWORDS == automaton.nesting_keywords
     assert tables.TABLE == generate.pack(automaton), "run python -m glslc_coop.parser.generate"
     rows = [line.split() for line in tables.PRODUCTIONS.splitlines()]
     assert [(int(n), int(left), "" if name == "-" else name) for n, left, name in rows] == automaton.productions
@@ -163,18 +159,18 @@ def test_a_grammar_with_a_fault_leaves_the_tables(tmp_path, monkeypatch):
     from glslc_coop.parser import grammar
 
     def production(keyword, semicolon):
-        """jump_statement : REPEAT SEMICOLON"""
+        """jump_statement : UNDEFINED_WORD SEMICOLON"""
 
     generated = tmp_path / "generated"
     generated.mkdir()
     (generated / "tables.py").write_text("as before")
     shutil.copy(os.path.join(generate.FOLDER, "ast.cfg"), tmp_path)
     monkeypatch.setattr(generate, "FOLDER", str(tmp_path))
-    monkeypatch.setattr(grammar, "p_repeat", production, raising=False)
+    monkeypatch.setattr(grammar, "p_undefined_word", production, raising=False)
     with pytest.raises(SystemExit) as stop:
         generate.main()
     assert stop.value.code == (
-        "tables.py is unchanged: jump_statement names 'REPEAT', which is neither a rule nor in 'tokens'"
+        "tables.py is unchanged: jump_statement names 'UNDEFINED_WORD', which is neither a rule nor in 'tokens'"
     )
     assert (generated / "tables.py").read_text() == "as before"
 
@@ -318,7 +314,11 @@ def test_nesting_below_the_limit():
         assert parse(text)[1] == []
 
 
-@pytest.mark.parametrize("word", sorted({*OPERATORS, *WORDS, "a", "1", '"s"', "$"}))
+#: One keyword for each terminal: the parser does not tell those of one terminal from each other.
+KEYWORDS = {terminal: word for word, terminal in WORDS.items()}
+
+
+@pytest.mark.parametrize("word", sorted({*OPERATORS, *KEYWORDS.values(), "a", "1", '"s"', "$"}))
 def test_junk_ends(word):
     for text in (
         f"{word} " * 300,

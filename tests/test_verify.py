@@ -5,6 +5,8 @@ All shaders of testdata/valid are verified when their goldens are compared; here
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 import shared
 
@@ -18,7 +20,7 @@ from glslc_coop.lexer.preprocessor import PreprocessorOptions
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
-from glslc_coop.semantics.verify import InternalError, verify
+from glslc_coop.semantics.verify import _CHECKS, InternalError, verify
 
 SHADER = """#version 450
 layout(binding = 0) buffer Data { float values[]; };
@@ -36,6 +38,10 @@ void main()
     float a[2] = {i, f};
     if (i > 0)
         values[0] = twice(i) + sin(v.x) + p.first + a[1] + values.length();
+    while (i > 1) {}
+    do {} while (i > 2);
+    for (; i > 3;) {}
+    switch (i) { case 4u: break; }
 }
 """
 
@@ -136,9 +142,16 @@ BREAKS = {
     "a selection of two types": lambda unit: setattr(
         all_nodes(unit, nodes.ConditionalExpression)[0], "false_expression", all_nodes(unit, nodes.IntegerLiteral)[0]
     ),
-    "a condition that is no bool": lambda unit: setattr(
-        all_nodes(unit, nodes.SelectionStatement)[0], "condition", all_nodes(unit, nodes.IntegerLiteral)[0]
+    **{
+        f"a condition of a {kind.__name__} that is no bool": lambda unit, kind=kind: setattr(
+            all_nodes(unit, kind)[0], "condition", all_nodes(unit, nodes.IntegerLiteral)[0]
+        )
+        for kind in (nodes.SelectionStatement, nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement)
+    },
+    "a selector that is no integer": lambda unit: setattr(
+        all_nodes(unit, nodes.SwitchStatement)[0], "selector", all_nodes(unit, nodes.BinaryExpression)[0]
     ),
+    "a label that is not converted": lambda unit: unwrap(with_conversion(unit, nodes.CaseLabel, "value"), "value"),
     "a call of nothing": lambda unit: setattr(all_nodes(unit, nodes.UserCall)[0], "function", None),
     "a call with too few arguments": lambda unit: all_nodes(unit, nodes.UserCall)[0].arguments.clear(),
     "an argument that is not converted": lambda unit: all_nodes(unit, nodes.UserCall)[0].arguments.__setitem__(
@@ -167,6 +180,21 @@ def test_a_broken_tree_is_refused(name):
         return
     with pytest.raises(InternalError):
         verify(unit)
+
+
+@pytest.mark.parametrize("kind", _CHECKS, ids=lambda kind: kind.__name__)
+def test_each_check_is_needed(kind, monkeypatch):
+    """Without the row of a kind, some broken tree is accepted."""
+    monkeypatch.delitem(_CHECKS, kind)
+    accepted = 0
+    for change in BREAKS.values():
+        unit = checked()
+        with contextlib.suppress(TypeError):
+            change(unit)
+            with contextlib.suppress(InternalError):
+                verify(unit)
+                accepted += 1
+    assert accepted
 
 
 def contents(unit):

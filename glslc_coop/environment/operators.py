@@ -54,9 +54,17 @@ ROWS: tuple[tuple[str, str, str, int], ...] = (
     ("^^", "XOR_OP", "logical", 2),
     ("||", "OR_OP", "logical", 1),
 )
-#: Families of binary operators.
+# Each family of binary operators is in one of these three tuples; a family in none of them is an error on cooperative
+# types, and `tests/test_operators.py` names it.
+#: The result is computed component by component: it has the shape of the operands, of which one may be a scalar, and
+#: their precision, and no instruction branches. They are the operators of vectors of specialized size; a cooperative
+#: type has those that its row lists.
 COMPONENTWISE = ("arithmetic", "remainder", "shift", "bitwise")
+#: The result is one scalar, a bool or an int, without precision, and no instruction branches where the operands are
+#: scalars. Cooperative types have none of them.
 COMPARISONS = ("relational", "equality")
+#: The operands and the result are bool. `&&` and `||` branch.
+LOGICAL = ("logical",)
 #: Terminal -> text, and -> precedence.
 TEXTS = {terminal: text for text, terminal, _, _ in ROWS}
 PRECEDENCE = {terminal: precedence for _, terminal, _, precedence in ROWS if precedence}

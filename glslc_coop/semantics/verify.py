@@ -141,6 +141,16 @@ def _condition(node: Any) -> None:
         _same(node, node.condition.type, types.BOOL)
 
 
+def _switch(node: nodes.SwitchStatement) -> None:
+    type_ = node.selector.type
+    if not (isinstance(type_, types.Scalar) and type_.is_integer):
+        raise InternalError(node, f"selects with '{type_}'")
+    for each in node.statements:
+        if isinstance(each, nodes.CaseLabel):
+            _same(each, each.value.type, type_)
+
+
+#: What must hold of a node once it is checked. Every statement that branches has a row.
 _CHECKS: dict[type, Callable[[Any], None]] = {
     nodes.Identifier: _identifier,
     nodes.Declarator: _declarator,
@@ -150,6 +160,7 @@ _CHECKS: dict[type, Callable[[Any], None]] = {
     nodes.BuiltinCall: _builtin_call,
     nodes.Constructor: _constructor,
     nodes.SelectionStatement: _condition,
+    nodes.SwitchStatement: _switch,
     nodes.WhileStatement: _condition,
     nodes.DoStatement: _condition,
     nodes.ForStatement: _condition,

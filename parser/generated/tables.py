@@ -7,7 +7,7 @@ state the number of its action row, and for each that of its goto row; the actio
 nonterminal.
 One string loads as quickly as literals with a compiled file beside this one, and ten times as quickly without.
 PRODUCTIONS has a line for each production: length of the right side, number of the left side, name of the action or
-`-`.
+`-`. STATEMENT_KEYWORDS begin a statement; that of each of NESTING_KEYWORDS contains another statement.
 """
 
 TERMINALS = (
@@ -43,6 +43,12 @@ NONTERMINALS = (
     "switch_statement_list", "iteration_statement_nonattributed", "for_init_statement", "for_rest_statement",
     "conditionopt", "translation_unit", "external_declaration", "function_definition", "attribute_list",
     "single_attribute", "constant_expression_list", "spirv_argument",
+)  # fmt: skip
+STATEMENT_KEYWORDS = (
+    "IF", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP",
+)  # fmt: skip
+NESTING_KEYWORDS = (
+    "IF", "SWITCH", "WHILE", "DO", "FOR",
 )  # fmt: skip
 PRODUCTIONS = """\
 1 -1 -

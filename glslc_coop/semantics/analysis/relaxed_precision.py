@@ -33,7 +33,7 @@ _ES_FRAGMENT_DEFAULTS = {**_ES_DEFAULTS, "int": _MEDIUM}
 #: What lies deeper in an expression that is asked about for the first time counts as precise: generated chains are
 #: long.
 _MAXIMUM_DEPTH = 100
-_TRUTHS = operators.texts(*operators.COMPARISONS, "logical")
+_WITHOUT_PRECISION = operators.texts(*operators.COMPARISONS, *operators.LOGICAL)
 _SHIFTS = operators.texts("shift")
 
 
@@ -172,7 +172,7 @@ def _identifier(precisions: RelaxedPrecision, node: nodes.Identifier) -> int:
 
 
 def _binary(precisions: RelaxedPrecision, node: nodes.BinaryExpression) -> int:
-    if node.operator in _TRUTHS:
+    if node.operator in _WITHOUT_PRECISION:
         return _NONE
     return (
         _precision(precisions, node.left) if node.operator in _SHIFTS else _highest(precisions, (node.left, node.right))

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import _operator as operator  # `operator` would import more
 
+from glslc_coop.environment import operators as operator_rows
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import integer_to_float, normalizer
 from glslc_coop.semantics.model import types
@@ -84,7 +85,7 @@ def _remainder(left: int, right: int) -> int:
 _ARITHMETIC: dict[str, Callable[[Value, Value], Value]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _BITWISE: dict[str, Callable[[Value, Value], Value]] = {"&": operator.and_, "|": operator.or_, "^": operator.xor}
 _SHIFTS: dict[str, Callable[[Value, int], Value]] = {"<<": operator.lshift, ">>": operator.rshift}
-_COMPARE: dict[str, Callable[[Value, Value], bool]] = {
+_COMPARE: dict[str, Callable[[Value, Value], Value]] = {
     "<": operator.lt,
     ">": operator.gt,
     "<=": operator.le,
@@ -97,10 +98,10 @@ _LOGICAL: dict[str, Callable[[Value, Value], bool]] = {
 }
 
 
-#: The operators whose result is a boolean.
-_TRUTH = frozenset((*_COMPARE, *_LOGICAL, "==", "!="))
 #: The operator of a remainder with the sign of the divisor.
 FLOORED_REMAINDER = "%%"
+#: Operators whose result has the type of the left operand.
+_COMPONENTWISE = frozenset((*operator_rows.texts(*operator_rows.COMPONENTWISE), FLOORED_REMAINDER))
 
 
 def _fold_scalar(operator_: str, component: Scalar, left: Value, right: Value) -> Value:
@@ -200,7 +201,7 @@ def fold_binary(operator_: str, left_type: Type, left: Value, right_type: Type, 
     A Problem for an undefined result: DIVISION_BY_ZERO has no value, a shift by too much has one.
     """
     component = left_type.component
-    if component is not None and left.__class__ is int and right.__class__ is int and operator_ not in _TRUTH:
+    if component is not None and left.__class__ is int and right.__class__ is int and operator_ in _COMPONENTWISE:
         return _fold_scalar(operator_, component, left, right)
     if operator_ in _COMPARE:
         return _COMPARE[operator_](left, right)

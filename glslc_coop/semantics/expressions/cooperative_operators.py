@@ -34,8 +34,7 @@ with lazy:
 
 Operation: TypeAlias = "nodes.BinaryExpression | nodes.UnaryExpression | nodes.PostfixExpression | nodes.Assignment"
 
-_RELATIONAL = operators.texts("relational")
-_LOGICAL = operators.texts("logical")
+_COMPONENTWISE = operators.texts(*operators.COMPONENTWISE)
 _SHIFTS = operators.texts("shift")
 _BITWISE = (*operators.texts("bitwise", "shift"), "~")
 #: Operators that are accepted on cooperative vectors of integers, although the extension does not list them.
@@ -61,7 +60,7 @@ def binary_signature(
                 else invalid_operands(operator, left, right, *difference_notes(left, right))
             )
         return equality_error(operator, parametric, parametric)
-    if operator in _RELATIONAL or operator in _LOGICAL:
+    if operator not in _COMPONENTWISE:
         return OperandError(
             codes.COOPERATIVE_COMPARISON,
             f"'{operator}' is not available on cooperative types ('{left}' and '{right}' given)",

@@ -188,14 +188,16 @@ def _shift_signature(
     return OperatorSignature(left, right, left, True)
 
 
+#: Operator -> the function that compares the components of vectors.
+_VECTOR_COMPARISONS = {"<": "lessThan", ">": "greaterThan", "<=": "lessThanEqual", ">=": "greaterThanEqual"}
+
+
 def _relational_signature(
     environment: Environment, operator: str, left: Type, right: Type
 ) -> OperatorSignature | OperandError:
     if not (left.is_scalar and right.is_scalar):
-        name = {"<": "lessThan", ">": "greaterThan", "<=": "lessThanEqual", ">=": "greaterThanEqual"}[operator]
-        notes = (
-            (f"use {name}() to compare vectors component by component",) if left.is_vector and right.is_vector else ()
-        )
+        name = _VECTOR_COMPARISONS.get(operator) if left.is_vector and right.is_vector else None
+        notes = (f"use {name}() to compare vectors component by component",) if name is not None else ()
         return OperandError(
             codes.INVALID_OPERANDS, f"operands of '{operator}' must be scalars ('{left}' and '{right}' given)", *notes
         )
