@@ -87,6 +87,10 @@ class Row:
         self.checked = _slots(checked or "")
         self.comment = comment
 
+    def has(self, slot: str) -> bool:
+        """Return whether the node has a slot of its own, whoever fills it."""
+        return any(name == slot for name, _ in self.slots + self.checked)
+
 
 class Description:
     """ast.cfg. imports: (module, names); unions: (name, text of the union); rows: the nodes, bases among them."""
@@ -140,6 +144,13 @@ def nodes_source(text: str | None = None) -> str:
     parts.extend(_class_source(row, bases) for row in description.rows)
     if description.unions:
         parts.append("".join(f'{name}: TypeAlias = "{union}"\n' for name, union in description.unions))
+    branching = [row.name for row in description.rows if row.base == "Statement" and row.has("attributes")]
+    loops = [row.name for row in description.rows if row.has("written")]
+    parts.append(
+        "#: The statements that branch, and the loops among them.\n"
+        f"BRANCHING = ({', '.join(branching)})\nLOOPS = ({', '.join(loops)})\n"
+        f'Loop: TypeAlias = "{" | ".join(loops)}"\n'
+    )
     return "\n\n".join(parts)
 
 
@@ -281,7 +292,10 @@ def build_automaton() -> Automaton:
         nonterminals,
         [(n, number.get(left, -1), name) for n, left, name in productions],
     )
-    automaton.statement_keywords, automaton.nesting_keywords = _statement_keywords(grammar, rules.tokens)
+    sides = [(production.name, production.prod) for production in grammar.Productions[1:]]
+    automaton.statement_keywords, automaton.nesting_keywords = _statement_keywords(
+        rules.tokens, grammar.compute_first(), sides
+    )
     automaton.conflicts = [f"{c}" for c in table.sr_conflicts + table.rr_conflicts]
     column = {name: index for index, name in enumerate(automaton.terminals)}
     column["$end"] = column["END"]
@@ -299,19 +313,20 @@ def build_automaton() -> Automaton:
     return automaton
 
 
-def _statement_keywords(grammar: Any, tokens: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _statement_keywords(
+    tokens: tuple[str, ...], first: dict[str, list[str]], productions: list[tuple[str, tuple[str, ...]]]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the keywords that begin a statement, and those whose statement contains another one.
 
-    tokens: the terminals that are not operators. A declaration or an expression begins with none of these keywords.
+    tokens: the terminals that are not operators. first: the terminals with which each nonterminal begins. productions:
+    left and right sides. A declaration or an expression begins with none of these keywords.
     """
-    first = grammar.compute_first()
     others = {*first["declaration_statement"], *first["expression_statement"]}
     keywords = tuple(token for token in tokens if token in first["statement"] and token not in others)
-    productions = grammar.Productions[1:]
     containing = {"statement"}
-    while more := {each.name for each in productions if not containing.isdisjoint(each.prod)} - containing:
+    while more := {left for left, right in productions if not containing.isdisjoint(right)} - containing:
         containing |= more
-    nesting = {each.prod[0] for each in productions if each.prod and not containing.isdisjoint(each.prod[1:])}
+    nesting = {right[0] for _, right in productions if right and not containing.isdisjoint(right[1:])}
     return keywords, tuple(keyword for keyword in keywords if keyword in nesting)
 
 

@@ -373,6 +373,8 @@ _OUTDATED_RULES = (
     "Capability SplitBarrierINTEL is not allowed by Vulkan",
     "Invalid instruction OpHitObjectRecordFromQueryEXT starting at word",
     "Expected scalar or composite type as Result Type: Select",
+    # Of a cooperative vector.
+    "Expected int scalar or vector type as Result Type: SMod",
     # The names of these numbers before SPV_EXT_cooperative_matrix_maintenance1 had them.
     "Capability CooperativeMatrixReductionsNV is not allowed by Vulkan",
     "Capability CooperativeMatrixPerElementOperationsNV is not allowed by Vulkan",

@@ -11,8 +11,7 @@ from glslc_coop.parser import generate
 from glslc_coop.parser.dump import dump
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import checker, statements, verify
-from glslc_coop.semantics.analysis import cooperative_use, missing_barriers, tensor_flow, uniformity, unused
-from glslc_coop.semantics.builtin_rules import stage_requirements
+from glslc_coop.semantics.analysis import loops, missing_barriers, tensor_flow, uniformity
 from glslc_coop.semantics.expressions import table
 
 #: Kinds that no table dispatches on: a parent names the slot that holds them and reads it itself.
@@ -76,10 +75,9 @@ def test_the_verifier_knows_what_branches():
     assert kinds_with("attributes") <= set(verify._CHECKS)
 
 
-def test_each_list_of_loops_is_complete():
-    loops = kinds_with("written")
-    assert loops == set(unused._LOOPS) == set(cooperative_use._LOOPS)
-    assert kinds_with("attributes") == set(stage_requirements._BRANCHING)
+def test_the_parts_of_each_loop_are_known():
+    assert set(nodes.LOOPS) == kinds_with("written") == set(loops._PARTS)
+    assert set(nodes.BRANCHING) == kinds_with("attributes")
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled nodes take no stand-ins")

@@ -459,7 +459,7 @@ class EmptyStatement(Statement):
 
 
 class SelectionStatement(Statement):
-    """`if`; attributes are those of `[[…]]`."""
+    """`if`; attributes are those of `[[…]]`, which all statements that branch have."""
 
     __slots__ = ("attributes", "condition", "then_statement", "else_statement")
     SLOTS: ClassVar[tuple[str, ...]] = ("attributes", "condition", "then_statement", "else_statement")
@@ -514,7 +514,7 @@ class DefaultLabel(Statement):
 
 
 class WhileStatement(Statement):
-    """The loops. written: the local variables that something in the loop assigns."""
+    """The loops are the statements with `written`: the local variables that something in the loop assigns."""
 
     __slots__ = ("attributes", "condition", "body", "written")
     SLOTS: ClassVar[tuple[str, ...]] = ("attributes", "condition", "body")
@@ -711,7 +711,7 @@ class CastExpression(Expression):
 
 
 class PostfixExpression(Expression):
-    """operator: ++ --"""
+    """operator: ++ -- (postfix forms)"""
 
     __slots__ = ("operator", "operand")
     SLOTS: ClassVar[tuple[str, ...]] = ("operator", "operand")
@@ -725,7 +725,7 @@ class PostfixExpression(Expression):
 
 
 class BinaryExpression(Expression):
-    """operator: * / % + - << >> < > <= >= == != & ^ | && ^^ ||"""
+    """operator: a binary one of glslc_coop/environment/operators.py"""
 
     __slots__ = ("operator", "left", "right")
     SLOTS: ClassVar[tuple[str, ...]] = ("operator", "left", "right")
@@ -740,7 +740,9 @@ class BinaryExpression(Expression):
 
 
 class Assignment(Expression):
-    """operator: = += -= *= /= %= <<= >>= &= ^= |= operand_type: the type in which a compound assignment is computed."""
+    """operator: `=`, or a compound one such as `+=`. operand_type: the type in which a compound assignment is
+    computed.
+    """
 
     __slots__ = ("operator", "target", "expression", "operand_type")
     SLOTS: ClassVar[tuple[str, ...]] = ("operator", "target", "expression")
@@ -978,4 +980,9 @@ TypeArgument: TypeAlias = "Expression | Specifier | SpirvNamedArgument"
 AnyQualifier: TypeAlias = "Qualifier | LayoutQualifier | SpirvQualifier"
 Callee: TypeAlias = "Expression | Specifier | SpirvQualifier"
 Condition: TypeAlias = "Expression | ConditionDeclaration"
+
+
+#: The statements that branch, and the loops among them.
+BRANCHING = (SelectionStatement, SwitchStatement, WhileStatement, DoStatement, ForStatement)
+LOOPS = (WhileStatement, DoStatement, ForStatement)
 Loop: TypeAlias = "WhileStatement | DoStatement | ForStatement"

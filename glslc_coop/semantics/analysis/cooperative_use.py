@@ -35,7 +35,6 @@ _SMALLEST_SUBGROUP = 8
 _COUNTERS = ("WorkgroupId", "SubgroupId")
 #: … and those that count invocations, each of which has a cooperative vector of its own.
 _INVOCATIONS = ("GlobalInvocationId", "LocalInvocationId", "LocalInvocationIndex", "SubgroupLocalInvocationId")
-_LOOPS = (nodes.ForStatement, nodes.WhileStatement, nodes.DoStatement)
 _BRANCHES = (nodes.SelectionStatement, nodes.SwitchStatement, nodes.ConditionalExpression)
 #: A variable that is defined by a variable, and so on: no further than this.
 _MAXIMUM_DEPTH = 16
@@ -230,7 +229,7 @@ class _Unset:
 
     def enter(self, node: Node) -> None:
         """Visit what is below a node; a branch in a loop may be taken only after the loop has assigned something."""
-        is_outermost = isinstance(node, _LOOPS) and self.loop is None
+        is_outermost = isinstance(node, nodes.LOOPS) and self.loop is None
         if is_outermost:
             self.loop = node
         elif self.loop is not None and self.variables and isinstance(node, _BRANCHES):

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.analysis import loops
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.scopes import CONSTANT
@@ -36,7 +37,6 @@ Form: TypeAlias = "tuple[int, frozenset[tuple[int, int]]]"
 Selector: TypeAlias = "Form | int"
 #: Lines of a matrix in memory, elements in each, and elements from one to the next.
 Shape: TypeAlias = "tuple[int, int, int]"
-Loop: TypeAlias = "nodes.WhileStatement | nodes.DoStatement | nodes.ForStatement"
 
 _NOTHING: frozenset[tuple[int, int]] = frozenset()
 _ZERO: Form = (0, _NOTHING)
@@ -419,30 +419,30 @@ def _switch(interpreter: _Interpreter, node: nodes.SwitchStatement) -> None:
     interpreter.state = interpreter.join(ends if has_default else [*ends, before])
 
 
-def _loop(interpreter: _Interpreter, node: Loop) -> None:
-    if isinstance(node, nodes.ForStatement):
-        interpreter.visit(node.initializer)
+def _loop(interpreter: _Interpreter, node: nodes.Loop) -> None:
+    parts = loops.parts(node)
+    interpreter.visit(parts.initializer)
     interpreter.breaks.append([])
     for iteration in range(2):
         if iteration:
             interpreter.forget(node.written)
-        if not isinstance(node, nodes.DoStatement):
-            _condition(interpreter, node)
+        if not parts.is_tested_last:
+            _condition(interpreter, parts.condition)
         interpreter.continues.append([])
-        interpreter.visit(node.body)
+        interpreter.visit(parts.body)
         interpreter.state = interpreter.join([interpreter.state, *interpreter.continues.pop()])
-        if isinstance(node, nodes.ForStatement) and node.step is not None:
-            interpreter.value(node.step)
-        if isinstance(node, nodes.DoStatement):
-            _condition(interpreter, node)
+        if parts.step is not None:
+            interpreter.value(parts.step)
+        if parts.is_tested_last:
+            _condition(interpreter, parts.condition)
     interpreter.state = interpreter.join([interpreter.state, *interpreter.breaks.pop()])
     interpreter.forget(node.written)
 
 
-def _condition(interpreter: _Interpreter, node: Loop) -> None:
+def _condition(interpreter: _Interpreter, condition: nodes.Condition | None) -> None:
     """Apply the condition of a loop, where it may end."""
-    if node.condition is not None:
-        interpreter.visit(node.condition)
+    if condition is not None:
+        interpreter.visit(condition)
         if interpreter.state is not None:
             interpreter.breaks[-1].append(interpreter.state.copy())
 
@@ -473,9 +473,7 @@ def _return(interpreter: _Interpreter, node: nodes.ReturnStatement) -> None:
 _STATEMENTS: dict[type, Callable[..., None]] = {
     nodes.SelectionStatement: _selection,
     nodes.SwitchStatement: _switch,
-    nodes.WhileStatement: _loop,
-    nodes.DoStatement: _loop,
-    nodes.ForStatement: _loop,
+    **dict.fromkeys(nodes.LOOPS, _loop),
     nodes.Declarator: _declarator,
     nodes.JumpStatement: _jump,
     nodes.ReturnStatement: _return,

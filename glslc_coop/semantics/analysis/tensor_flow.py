@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.analysis import loops
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import folded
 from glslc_coop.semantics.builtin_rules.tensor import DECODED_SIZES
 from glslc_coop.semantics.model import types
@@ -155,14 +156,12 @@ def _switch(flow: _Flow, node: nodes.SwitchStatement) -> bool:
     return True
 
 
-def _loop(flow: _Flow, node: nodes.WhileStatement | nodes.DoStatement | nodes.ForStatement) -> bool:
-    parts = list(nodes.children(node))
-    if isinstance(node, nodes.ForStatement):
-        if node.initializer is not None:
-            _statement(flow, node.initializer)
-        parts = [part for part in (node.condition, node.body, node.step) if part is not None]
+def _loop(flow: _Flow, node: nodes.Loop) -> bool:
+    parts = loops.parts(node)
+    if parts.initializer is not None:
+        _statement(flow, parts.initializer)
     flow.forget(node)
-    for part in parts:
+    for part in parts.iteration():
         _statement(flow, part)
     flow.forget(node)
     return True
@@ -190,9 +189,7 @@ _STATEMENTS: dict[type, Callable[[_Flow, Any], bool]] = {
     nodes.CompoundStatement: _compound,
     nodes.SelectionStatement: _selection,
     nodes.SwitchStatement: _switch,
-    nodes.WhileStatement: _loop,
-    nodes.DoStatement: _loop,
-    nodes.ForStatement: _loop,
+    **dict.fromkeys(nodes.LOOPS, _loop),
     nodes.Declarator: _declarator,
     nodes.DeclarationStatement: _children,
     nodes.InitDeclaratorList: _children,

@@ -18,6 +18,7 @@ from __future__ import annotations
 from glslc_coop.environment import operators
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.analysis import loops
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT
 
@@ -36,7 +37,6 @@ with lazy:
 Place: TypeAlias = "Variable | tuple[Variable, int]"
 #: The level of control flow, and the condition that caused it.
 Control: TypeAlias = "tuple[int, Expression | None]"
-Loop: TypeAlias = "nodes.WhileStatement | nodes.DoStatement | nodes.ForStatement"
 
 _UNIFORM, _SUBGROUP_UNIFORM, _AFFINE, _DIVERGENT = range(4)
 _WORKGROUP_SCOPE = 2
@@ -116,7 +116,7 @@ class _Analysis:
         self.counts: dict[FunctionSymbol, int] = {}
         self.waiting: list[_Context] = []
         self.globals: dict[Place, int] = {}
-        self.loops: dict[tuple[_Context, Loop], tuple[dict[Place, int], Control]] = {}
+        self.loops: dict[tuple[_Context, nodes.Loop], tuple[dict[Place, int], Control]] = {}
         self.is_reporting = False
         self.reported: set[int] = set()
         self.context: _Context
@@ -347,8 +347,7 @@ def _branches(
 
 
 def _switch(analysis: _Analysis, node: nodes.SwitchStatement) -> None:
-    level = _value(analysis, node.selector)
-    level = _DIVERGENT if level == _AFFINE else level
+    level = _branch_level(analysis, node.selector)
     before, position = dict(analysis.levels), len(analysis.assigned)
     outer = analysis.jumps.pop("break", None)
 
@@ -369,9 +368,15 @@ def _switch(analysis: _Analysis, node: nodes.SwitchStatement) -> None:
     analysis.restore_control(control)
 
 
-def _loop(analysis: _Analysis, node: Loop) -> None:
-    if isinstance(node, nodes.ForStatement) and node.initializer is not None:
-        _statement(analysis, node.initializer)
+def _branch_level(analysis: _Analysis, condition: Expression) -> int:
+    """Return the level of control flow that depends on a value: other lanes have another integer, and branch away."""
+    level = _value(analysis, condition)
+    return _DIVERGENT if level == _AFFINE else level
+
+
+def _loop(analysis: _Analysis, node: nodes.Loop) -> None:
+    parts = loops.parts(node)
+    _statement(analysis, parts.initializer)
     control, position, steps = analysis.control, len(analysis.assigned), len(analysis.reduced)
     kinds: list[str] = [kind for kind in ("break", "continue") if kind in analysis.jumps]
     outer = {kind: analysis.jumps.pop(kind) for kind in kinds}
@@ -379,14 +384,14 @@ def _loop(analysis: _Analysis, node: Loop) -> None:
     analysis.join_levels(levels)
     before = dict(analysis.levels)
     analysis.control = _join(control, back_edge)
-    if isinstance(node, nodes.DoStatement):
-        _body(analysis, node)
-    level, condition = _condition(analysis, node)
-    if not isinstance(node, nodes.DoStatement):
+    if parts.is_tested_last:
+        _body(analysis, parts)
+    level, condition = _condition(analysis, parts.condition)
+    if not parts.is_tested_last:
         if condition is None:
-            _body(analysis, node)
+            _body(analysis, parts)
         else:
-            analysis.in_branch(level, condition, lambda: _body(analysis, node))
+            analysis.in_branch(level, condition, lambda: _body(analysis, parts))
     end = _join((level, condition), analysis.jumps.get("return", (_UNIFORM_CONTROL, 0))[0])
     end = _join(end, analysis.join_jumps("break", position))
     _record_back_edge(analysis, node, before, end if end[0] > control[0] else _UNIFORM_CONTROL)
@@ -397,30 +402,29 @@ def _loop(analysis: _Analysis, node: Loop) -> None:
     analysis.restore_control(control)
 
 
-def _condition(analysis: _Analysis, node: Loop) -> tuple[int, Any]:
+def _condition(analysis: _Analysis, condition: nodes.Condition | None) -> tuple[int, Any]:
     """Return the level of a loop's condition, and the condition."""
-    condition = node.condition
     if condition is None:
         return _UNIFORM, None
     if isinstance(condition, nodes.ConditionDeclaration):
         _statement(analysis, condition)
         return analysis.level_of(condition.declarator.symbol), condition
     assert isinstance(condition, nodes.Expression)
-    return _value(analysis, condition), condition
+    return _branch_level(analysis, condition), condition
 
 
-def _body(analysis: _Analysis, node: Loop) -> int:
+def _body(analysis: _Analysis, parts: loops.LoopParts) -> int:
     """Analyse the body and the continue construct; `continue` jumps join between them."""
     control = analysis.control
-    _statement(analysis, node.body)
+    _statement(analysis, parts.body)
     analysis.join_jumps("continue")
     analysis.restore_control(control)
-    if isinstance(node, nodes.ForStatement) and node.step is not None:
-        _value(analysis, node.step)
+    if parts.step is not None:
+        _value(analysis, parts.step)
     return _UNIFORM
 
 
-def _record_back_edge(analysis: _Analysis, node: Loop, head: dict[Place, int], end: Control) -> None:
+def _record_back_edge(analysis: _Analysis, node: nodes.Loop, head: dict[Place, int], end: Control) -> None:
     """Join the state at the end of a loop's body into that at its head; what changes the head is analysed again."""
     levels, known = analysis.loops.setdefault((analysis.context, node), ({}, _UNIFORM_CONTROL))
     for symbol, level in analysis.levels.items():
@@ -455,9 +459,7 @@ def _return(analysis: _Analysis, node: nodes.ReturnStatement) -> None:
 _STATEMENTS: dict[type, Callable[[_Analysis, Any], None]] = {
     nodes.SelectionStatement: _selection,
     nodes.SwitchStatement: _switch,
-    nodes.WhileStatement: _loop,
-    nodes.DoStatement: _loop,
-    nodes.ForStatement: _loop,
+    **dict.fromkeys(nodes.LOOPS, _loop),
     nodes.Declarator: _declarator,
     nodes.JumpStatement: _jump,
     nodes.ReturnStatement: _return,

@@ -10,6 +10,7 @@ import re
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.analysis.loops import parts as loop_parts
 from glslc_coop.semantics.model.scopes import FunctionSymbol
 from glslc_coop.semantics.trees import descendants
 
@@ -29,7 +30,6 @@ _READ, _PART, _STORE, _DECLARED = "read", "part", "store", "declared"
 #: (what happens, the variable, the node, the loops around it from the outermost)
 Event: TypeAlias = "tuple[str, Variable, Node, tuple[Node, ...]]"
 
-_LOOPS = (nodes.ForStatement, nodes.WhileStatement, nodes.DoStatement)
 _STEPS = (nodes.IndexExpression, nodes.Swizzle, nodes.MemberAccess)
 _INCREMENTS = ("++", "--")
 #: Expressions that do nothing besides giving a value, if their operands do not.
@@ -88,10 +88,10 @@ def _events(body: Node) -> Iterator[Event]:
         if isinstance(node, nodes.Identifier):
             yield use, node.symbol, node, loops
             continue
-        inner = (*loops, node) if isinstance(node, _LOOPS) else loops
-        below = [(child, how, inner) for child, how in _uses(node, use)]
-        if isinstance(node, nodes.ForStatement) and node.initializer is not None:
-            below[0] = (node.initializer, _READ, loops)
+        below = [(child, how, loops) for child, how in _uses(node, use)]
+        if isinstance(node, nodes.LOOPS):
+            initializer = loop_parts(node).initializer
+            below = [(child, how, loops if child is initializer else (*loops, node)) for child, how, _ in below]
         pending += reversed(below)
         if isinstance(node, nodes.Declarator) and node.symbol is not None:
             # No member of a local structure. Popped before what its initializer reads, which may not name it.
@@ -102,9 +102,8 @@ def _uses(node: Node, use: str) -> list[tuple[Node, str]]:
     """Return the children of a node in order of evaluation, each with what happens to the variable that it is."""
     if isinstance(node, nodes.ExpressionStatement):
         return [(node.expression, "")]
-    if isinstance(node, nodes.ForStatement):
-        parts = [(part, _READ) for part in (node.initializer, node.condition) if part is not None]
-        return [*parts, *([(node.step, "")] if node.step is not None else []), (node.body, _READ)]
+    if isinstance(node, nodes.LOOPS):
+        return _loop_uses(node)
     if isinstance(node, nodes.SequenceExpression):
         return [(node.left, ""), (node.right, use)]
     if isinstance(node, nodes.Assignment):
@@ -118,6 +117,16 @@ def _uses(node: Node, use: str) -> list[tuple[Node, str]]:
         rest = [(child, _READ) for child in nodes.children(node) if child is not node.base]
         return [*rest, (node.base, part)]
     return [(child, _READ) for child in nodes.children(node)]
+
+
+def _loop_uses(node: nodes.Loop) -> list[tuple[Node, str]]:
+    """Return the children of a loop as `_uses` does; the step, whose value is dropped, precedes the body."""
+    loop = loop_parts(node)
+    iteration: list[tuple[Node | None, str]] = [(loop.condition, _READ), (loop.step, ""), (loop.body, _READ)]
+    if loop.is_tested_last:
+        iteration.reverse()
+    once = [(each, _READ) for each in (*node.attributes, loop.initializer)]
+    return [(child, how) for child, how in (*once, *iteration) if child is not None]
 
 
 def _check_variables(checker: Checker, function: FunctionSymbol, events: list[Event]) -> None:

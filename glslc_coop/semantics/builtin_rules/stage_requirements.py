@@ -88,11 +88,6 @@ def check_stage(checker: Checker) -> None:
     _check_interlock(checker)
 
 
-_BRANCHING = frozenset(
-    (nodes.SelectionStatement, nodes.SwitchStatement, nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement)
-)
-
-
 def _misplaced(checker: Checker, calls: list[nodes.BuiltinCall]) -> Iterator[tuple[nodes.BuiltinCall, str]]:
     """Yield the calls that are not at the outermost level of main, before any `return`, and where they are."""
     for function in checker.functions if calls else ():
@@ -108,7 +103,7 @@ def _misplaced(checker: Checker, calls: list[nodes.BuiltinCall]) -> Iterator[tup
                     yield node, f"in '{function.name}'"
                 elif is_branched or has_returned:
                     yield node, "in control flow" if is_branched else "after a 'return'"
-            below = is_branched or kind in _BRANCHING
+            below = is_branched or isinstance(node, nodes.BRANCHING)
             pending.extend((child, below) for child in reversed(list(nodes.children(node))))
 
 
