@@ -43,7 +43,11 @@ def target(route: str, size: int, profile: Any = None) -> Target | None:
 
 def run(device: Any, program: Any, route: str, size: int) -> Any:
     """Return the buffers after a program has run by one route of lowering, and then lowered to plain SPIR-V."""
-    return device.run(_plain(_routed(program, target(route, size), size), size), program.buffers, subgroup_size=size)
+    module = _routed(program, target(route, size), size)
+    # The llvmpipe of Mesa 22 loses subgroups that reach more barriers than others in the Vulkan memory model.
+    model = "glsl450" if device.profile.device["type"] == "CPU" else "keep"
+    module = glslc_coop.lower(module, subgroup_size=size, subgroups="native", memory_model=model, unroll="never")
+    return device.run(module, program.buffers, subgroup_size=size)
 
 
 def run_native(device: Any, program: Any, route: str, size: int) -> Any:
@@ -59,10 +63,6 @@ def _routed(program: Any, device_target: Target | None, size: int) -> bytes:
     if device_target is None:
         return bytes(module)
     return glslc_coop.lower(module, target=device_target, subgroup_size=size, unroll="never")
-
-
-def _plain(module: bytes, size: int) -> bytes:
-    return glslc_coop.lower(module, subgroup_size=size, subgroups="native", unroll="never")
 
 
 def differences(found: Sequence[Any], wanted: Sequence[Any]) -> str:

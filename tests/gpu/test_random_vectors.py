@@ -126,8 +126,7 @@ class Program:
         self.lines: list[str] = []
         self.names = 0
         self.name = ""
-        #: Does it accumulate, or may only some invocations multiply? Where the subgroups of a workgroup reach different
-        #: numbers of barriers, which tiles that are lowered again need, the llvmpipe of Mesa 22 loses some of them.
+        #: Does it accumulate?
         self.is_training = self.is_float and self.random.random() < 0.5
         self.gradient = pick(("float16_t", "float"))
         self.gradients, self.sums = np.zeros(1, dtype_of(self.gradient)), np.zeros(1, np.float16)
@@ -245,7 +244,7 @@ class Program:
         """Multiply; perhaps only some invocations do."""
         length = self._length()
         result = self._new(self.output, length)
-        is_partial = not self.is_training and self.random.random() < 0.4
+        is_partial = self.random.random() < 0.4
         limit = self.random.choice((20, 32, 44, 64))
         if is_partial:
             self.lines.append(
@@ -349,8 +348,8 @@ def _make(seed: int, device: Any) -> Program:
     return Program(seed, Layouts() if seed % 2 else None)
 
 
-# Seeds 3 and 7 have floats of 8 bits.
-@pytest.mark.parametrize(("seed", "route"), ((0, "plain"), (3, "tiles"), (7, "khr"), (1, "nv2")))
+# Seeds 7 and 15 have floats of 8 bits; in 15 only some subgroups multiply, and all accumulate.
+@pytest.mark.parametrize(("seed", "route"), ((0, "plain"), (15, "tiles"), (7, "khr"), (1, "nv2")))
 def test_random_programs(seed: int, route: str, device: Any) -> None:
     program = _make(seed, None)
     size = lowered.subgroup_size(device)
