@@ -6,18 +6,18 @@ means.
 
 Three inputs that the tables do not accept are not errors: a type's name where a declaration hides it, `>>` that closes
 two lists of type parameters, `f(void)`. For the others `recover` tries, in this order: an unknown type name; a function
-that begins inside another; inserting a `;`, bracket or comma; dropping one token; and last, panic mode: it gives up the
-statement or member and continues after the next `;` or at the `}` of the enclosing braces. Outside of both it gives up
-the declaration.
+that begins inside another; a keyword of an extension that is not enabled; inserting a `;`, bracket or comma; dropping
+one token; and last, panic mode: it gives up the statement or member and continues after the next `;` or at the `}` of
+the enclosing braces. Outside of both it gives up the declaration.
 """
 
 from __future__ import annotations
 
 from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.environment import operators
-from glslc_coop.extensions.hints import foreign, instead, suggest
+from glslc_coop.extensions.hints import foreign, instead, missing_extension, suggest
 from glslc_coop.extensions.notation import qualifier_keywords
-from glslc_coop.extensions.registry import core_records
+from glslc_coop.extensions.registry import core_records, load
 from glslc_coop.lazy import lazy
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import foreign_forms, type_names
@@ -154,6 +154,8 @@ def recover(state: ParserState, index: int) -> int:
     if kind in _STATEMENT_KEYWORDS and index == 0 and not state.sink.has_errors:
         _report_outside(state)
         raise Abandon()
+    if _report_keyword(state, index):
+        return _give_up_statement(state, index)
     missing = _missing(state, index)
     opening = _unclosed(state)
     before = state.sink.error_count
@@ -544,6 +546,19 @@ def _report_form(state: ParserState, index: int) -> bool:
     if not any(token.text in state.names.unknown for token in state.tokens[begin:index]):
         token = state.tokens[min(index, len(state.tokens) - 1)]
         state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, *found, token=token.text)
+    state.is_whole = False
+    return True
+
+
+def _report_keyword(state: ParserState, index: int) -> bool:
+    """Report a statement that begins with a keyword of an extension that is not enabled; return whether it does."""
+    token = state.tokens[_statement_begin(state, index)]
+    extension = missing_extension(token.text, state.names.environment) if token.kind == "IDENTIFIER" else None
+    if extension is None or token.text not in load(extension).keywords:
+        return False
+    message = f"'{token.text}' requires '{extension}'"
+    note = proposals.enable(extension)
+    state.sink.error(error_codes.EXTENSION_NEEDED, token.start, token.end, message, note, token=token.text)
     state.is_whole = False
     return True
 

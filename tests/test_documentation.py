@@ -246,18 +246,20 @@ def test_pictures_show_what_the_compiler_does(script):
     assert shared.python([os.path.join(DOCS, script), "--check"], shared.ROOT).returncode == 0
 
 
-def test_cooperative_functions_have_a_meaning():
+def test_functions_of_glsl_and_of_cooperative_extensions_have_a_meaning():
     from glslc_coop.extensions import notation, registry
     from glslc_coop.language_server.meanings import meaning
 
-    for name in registry.REGISTRY:
-        if "cooperative" in name:
-            record = registry.load(name)
-            words = [re.search(r"(\w+)\(", row)[1] for _, row in notation.rows(record.prototypes)]
-            words += [row.partition(" = ")[0].split()[-1] for _, row in notation.rows(record.constants)]
-            for word in words:
-                # Component-wise functions are those of GLSL; component types say what they are.
-                assert meaning(word) or "ComponentType" in word, (name, word)
+    cooperative = [registry.load(name) for name in registry.REGISTRY if "cooperative" in name]
+    words = {}
+    for record in (*registry.core_records(), *cooperative):
+        words.update((re.search(r"(\w+)\(", row)[1], record.name) for _, row in notation.rows(record.prototypes))
+    for record in cooperative:
+        constants = [row.partition(" = ")[0].split()[-1] for _, row in notation.rows(record.constants)]
+        # Component types say what they are.
+        words.update((word, record.name) for word in constants if "ComponentType" not in word)
+    missing = [f"{word} ({record})" for word, record in words.items() if not meaning(word)]
+    assert not missing, f"add a row to glslc_coop/language_server/meanings.py for {', '.join(missing)}"
 
 
 class Links(html.parser.HTMLParser):

@@ -167,6 +167,13 @@ def test_wrong_buffers(reflection, arrays, message):
     assert caught.value.message == message
 
 
+def test_the_note_of_a_structure_says_how_to_give_its_members(reflection):
+    with pytest.raises(RunError) as caught:
+        binding.resources(reflection, {**DATA, "info": np.zeros(4, "f4")})
+    (note,) = caught.value.notes
+    assert "-b NAME.count=… on the command line" in note and "mapping of count, " in note
+
+
 def test_push_constants(reflection):
     data, references = binding.push_constants(reflection, {"size": [3, 4], "halves": np.ones(2, np.float16)})
     assert np.frombuffer(data, np.uint32)[2:4].tolist() == [3, 4]

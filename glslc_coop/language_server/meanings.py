@@ -11,7 +11,8 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.extensions.record import Extension
 
-#: `name | meaning`, by specification.
+#: `name | meaning`, by specification. Each function of GLSL itself and each function and constant of a cooperative
+#: extension has a row; others may have one.
 _ROWS = """
 # GL_KHR_cooperative_matrix
 coopMatLoad | Loads a matrix from an array in buffer or shared memory; element and stride count its elements.
@@ -152,6 +153,14 @@ frexp | The significand; the exponent goes to exp.
 ldexp | x times 2 to the power of exp.
 packHalf2x16 | Two floats as 16-bit floats in one uint.
 unpackHalf2x16 | The two 16-bit floats in a uint.
+packUnorm2x16 | Two floats from 0 to 1 as 16-bit integers in one uint.
+packSnorm2x16 | Two floats from -1 to 1 as 16-bit integers in one uint.
+unpackUnorm2x16 | The two 16-bit integers in a uint as floats from 0 to 1.
+unpackSnorm2x16 | The two 16-bit integers in a uint as floats from -1 to 1.
+packSnorm4x8 | Four floats from -1 to 1 as bytes in one uint.
+unpackSnorm4x8 | The four bytes of a uint as floats from -1 to 1.
+packDouble2x32 | The double whose lower and upper halves are the components.
+unpackDouble2x32 | The lower and the upper half of a double.
 packUnorm4x8 | Four floats from 0 to 1 as bytes in one uint.
 unpackUnorm4x8 | The four bytes of a uint as floats from 0 to 1.
 length | The length of a vector.
@@ -184,6 +193,8 @@ findLSB | The number of the lowest bit that is 1, or -1.
 findMSB | The number of the highest bit that matters, or -1.
 uaddCarry | The sum; the carry goes to carry.
 usubBorrow | The difference; the borrow goes to borrow.
+umulExtended | The product of two unsigned integers; its upper 32 bits go to msb, its lower ones to lsb.
+imulExtended | The product of two signed integers; its upper 32 bits go to msb, its lower ones to lsb.
 
 # GLSL: memory, invocations, textures
 atomicAdd | Adds to memory, atomically; returns the value before.
@@ -210,7 +221,58 @@ subgroupBroadcastFirst | The value of the first active invocation of the subgrou
 subgroupShuffle | The value of the invocation with that number.
 subgroupShuffleXor | The value of the invocation whose number differs in these bits.
 subgroupBallot | One bit for each active invocation of the subgroup.
+imageSamples | How many samples an image has.
+imageAtomicAdd | Adds to a texel, atomically; returns the value before.
+imageAtomicMin | Keeps the lesser value in a texel, atomically; returns the value before.
+imageAtomicMax | Keeps the greater value in a texel, atomically; returns the value before.
+imageAtomicAnd | Bitwise and with a texel, atomically; returns the value before.
+imageAtomicOr | Bitwise or with a texel, atomically; returns the value before.
+imageAtomicXor | Bitwise exclusive or with a texel, atomically; returns the value before.
+imageAtomicExchange | Writes a texel, atomically; returns the value before.
+imageAtomicCompSwap | Writes data where the texel equals compare, atomically; returns the value before.
+atomicCounter | The value of a counter.
+atomicCounterIncrement | Adds 1 to a counter; returns the value before.
+atomicCounterDecrement | Subtracts 1 from a counter; returns the value after.
+atomicCounterAdd | Adds to a counter; returns the value before.
+atomicCounterSubtract | Subtracts from a counter; returns the value before.
+atomicCounterMin | Keeps the lesser value in a counter; returns the value before.
+atomicCounterMax | Keeps the greater value in a counter; returns the value before.
+atomicCounterAnd | Bitwise and with a counter; returns the value before.
+atomicCounterOr | Bitwise or with a counter; returns the value before.
+atomicCounterXor | Bitwise exclusive or with a counter; returns the value before.
+atomicCounterExchange | Writes a counter; returns the value before.
+atomicCounterCompSwap | Writes data where the counter equals compare; returns the value before.
+memoryBarrierAtomicCounter | Orders the accesses to atomic counters.
+anyInvocation | Is the value true in any active invocation?
+allInvocations | Is the value true in all active invocations?
+allInvocationsEqual | Is the value the same in all active invocations?
 texture | Samples a texture.
+textureOffset | Samples a texture, some texels away from the coordinate.
+textureProj | Samples a texture at the coordinate divided by its last component.
+textureProjOffset | As textureProj, some texels away.
+textureLodOffset | As textureLod, some texels away.
+textureProjLod | As textureLod, at the coordinate divided by its last component.
+textureProjLodOffset | As textureProjLod, some texels away.
+textureGrad | Samples a texture with given derivatives of the coordinate.
+textureGradOffset | As textureGrad, some texels away.
+textureProjGrad | As textureGrad, at the coordinate divided by its last component.
+textureProjGradOffset | As textureProjGrad, some texels away.
+textureGather | One component of each of the four texels that linear filtering would read.
+textureGatherOffset | As textureGather, some texels away.
+textureGatherOffsets | As textureGather, with an offset for each of the four texels.
+texelFetchOffset | Reads one texel, some texels away from the coordinate.
+textureQueryLod | The level of detail that sampling would use, and the one before clamping.
+textureQueryLOD | As textureQueryLod.
+textureQueryLevels | How many levels a texture has.
+textureSamples | How many samples a texel has.
+subpassLoad | Reads the input attachment at the position of the fragment.
+interpolateAtCentroid | The input at a position within both the pixel and the primitive.
+interpolateAtSample | The input at the position of a sample.
+interpolateAtOffset | The input at an offset from the centre of the pixel.
+EmitVertex | Ends a vertex with the current values of the outputs.
+EndPrimitive | Ends the primitive; the next vertex begins another.
+EmitStreamVertex | Ends a vertex of a stream with the current values of its outputs.
+EndStreamPrimitive | Ends the primitive of a stream; its next vertex begins another.
 textureLod | Samples a texture at a level of detail.
 texelFetch | Reads one texel.
 textureSize | The size of a level of a texture.
@@ -220,6 +282,12 @@ imageSize | The size of an image.
 dFdx | The derivative along x, from neighbouring fragments.
 dFdy | The derivative along y, from neighbouring fragments.
 fwidth | abs(dFdx(p)) + abs(dFdy(p)).
+dFdxFine | The derivative along x, from the nearest neighbour.
+dFdyFine | The derivative along y, from the nearest neighbour.
+fwidthFine | abs(dFdxFine(p)) + abs(dFdyFine(p)).
+dFdxCoarse | The derivative along x, which may be one for the whole quad.
+dFdyCoarse | The derivative along y, which may be one for the whole quad.
+fwidthCoarse | abs(dFdxCoarse(p)) + abs(dFdyCoarse(p)).
 gl_GlobalInvocationID | gl_WorkGroupID * gl_WorkGroupSize + gl_LocalInvocationID.
 gl_LocalInvocationID | The invocation's place in its workgroup.
 gl_LocalInvocationIndex | The invocation's number in its workgroup.

@@ -247,8 +247,12 @@ def _check_type(block: Block, array: Array, what: str) -> None:
             raise RunError(f"{what} holds {scalar}; got an array of {array.dtype}", f"convert it: .astype('{wanted}')")
         return
     if array.dtype.names is None:
-        note = f"give a mapping of {', '.join(member.name for member in block.members)}, or a structured array"
-        raise RunError(f"{what} is a structure; got an array of {array.dtype}", note)
+        members = [member.name for member in block.members]
+        raise RunError(
+            f"{what} is a structure; got an array of {array.dtype}",
+            f"give each member a value: -b NAME.{members[0]}=… on the command line; in Python a mapping of "
+            f"{', '.join(members)}, or a structured array",
+        )
     lengths = [0] if array.nbytes <= block.size else [0, _runtime_length(block, array)]
     wanted = [block.host().dtype(length) for length in lengths]
     if not any(array.dtype == each for each in wanted):
