@@ -424,7 +424,7 @@ def _declaration_notes(state: ParserState, index: int, expected: str) -> list[st
         return [f"it is a layout qualifier: 'layout({token.text}{' = …' if kinds[index + 1] == _LEFT_PAREN else ''})'"]
     if kind == _IDENTIFIER and kinds[index + 1] == _LEFT_PAREN:
         return [f"a function begins with the type of its result: 'void {token.text}(…) {{ … }}'"]
-    if kind == _IDENTIFIER:
+    if kind == _IDENTIFIER and kinds[index + 1] in (_T["EQUAL"], _T["DOT"], _T["LEFT_BRACKET"], _SEMICOLON, _COMMA):
         return [f"a declaration begins with a type, as in 'float {token.text};'; statements are inside of functions"]
     return []
 

@@ -179,7 +179,8 @@ misplaced-barrier | once | call it once, outside of 'if' and loops
 misplaced-hash | | write the directive in a line of its own
 misplaced-initializer | | leave the initializer out
 misplaced-initializer | out | assign it in 'main'
-misplaced-initializer | shared | assign it in a function, by one invocation, with a barrier after it
+misplaced-initializer | shared | assign it in a function, by one invocation, with a barrier after it;
+    'GL_EXT_null_initializer' allows '= {}'
 misplaced-initializer | uniform | leave the initializer out: the host sets the value
 misplaced-initializer | uniform_constant | leave the initializer out: the host sets the value
 misplaced-jump | | -
@@ -243,6 +244,8 @@ missing-type-parameters | | -
 name-too-long | | shorten it
 needs-constant-invocation | | pass a constant, use 'subgroupShuffle', or pass a later target: --target-env=vulkan1.2
 needs-derivatives | | name the level or the derivatives: 'textureLod(…, 0.0)' or 'textureGrad(…)'
+needs-derivatives | textureQueryLOD | call it in a fragment shader
+needs-derivatives | textureQueryLod | call it in a fragment shader
 negative-type-parameter | | pass a number that is not negative
 nested-function | | declare it outside of functions
 nesting-too-deep | | split it into several statements or functions

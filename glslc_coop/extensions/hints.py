@@ -138,7 +138,8 @@ icoopmatNV coopmat<int, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 ucoopmatNV coopmat<uint, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
 subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier | sync barrier
 gl_ThreadID gl_LocalInvocationID | gl_ThreadId gl_LocalInvocationID | gl_ThreadIndex gl_LocalInvocationIndex
-gl_BlockID gl_WorkGroupID | gl_GroupID gl_WorkGroupID | gl_LaneID gl_SubgroupInvocationID | gl_WarpID gl_SubgroupID
+gl_BlockID gl_WorkGroupID | gl_GroupID gl_WorkGroupID | gl_LaneID gl_SubgroupInvocationID
+gl_LaneId gl_SubgroupInvocationID | gl_LaneIndex gl_SubgroupInvocationID | gl_WarpID gl_SubgroupID
 gl_WarpSize gl_SubgroupSize | gl_BlockDim gl_WorkGroupSize | gl_GridDim gl_NumWorkGroups
 static_cast the type as a function: float(x) | reinterpret_cast floatBitsToUint(x) or uintBitsToFloat(x)
 get_global_id gl_GlobalInvocationID | get_local_id gl_LocalInvocationID | get_group_id gl_WorkGroupID
@@ -330,6 +331,9 @@ def candidates(
     far = nearest(word, [name for record in others for kind in kinds for name in _listed(kind, record)], count)
     if far and near and _likeness(word, far[0]) > _likeness(word, near[0]) + 0.1:
         near = []
+    if word.startswith("gl_"):
+        # The prefix is alike in all of them.
+        far = [name for name in far if _likeness(word[3:], name.removeprefix("gl_")) >= _CUTOFF]
     return near or far
 
 

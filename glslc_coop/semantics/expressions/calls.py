@@ -262,6 +262,8 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
         or failure.wanted.component is type_.component
     ):
         notes = [note for note in mismatch_notes(type_, failure.wanted) if note not in failure.reason]
+        if failure.name.startswith("subgroupBallot") and type_ is types.BOOL:
+            return [f"pass a ballot: 'subgroupBallot({texts[failure.position]})'"]
         found = [note.replace("(…)", f"({texts[failure.position]})") for note in notes]
         if found:
             return found

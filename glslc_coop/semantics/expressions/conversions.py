@@ -145,6 +145,8 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         and not (source.is_parametric or target.is_parametric)
     ):
         if source.is_scalar and target.is_vector and not target.is_opaque:
+            if source is types.BOOL and target.component is not types.BOOL:
+                return ()
             return (proposals.convert("splat it", str(target)),)
         if source.is_vector and target.is_scalar:
             if target is types.BOOL and source.component is types.BOOL:
@@ -168,8 +170,12 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
 
 def _part_notes(source: Type, target: Type) -> tuple[str, ...]:
     """Return the note on a part of the source that has the target's type, or on what is constructed from the source."""
-    if target.is_coopmat and (source.is_matrix or source.is_vector):
-        return ("load it from memory with 'coopMatLoad', or splat a scalar",)
+    if (target.is_coopmat or target.is_coopvec) and (source.is_matrix or source.is_vector):
+        load = "coopMatLoad" if target.is_coopmat else "coopVecLoadNV"
+        return (f"load it from memory with '{load}', splat a scalar, or assign its components",)
+    if isinstance(source, types.Reference) and source.block is not None:
+        names = [f"'.{member.name}'" for member in source.block.members if member.type is target]
+        return (f"select a member: {' or '.join(names)}",) if 0 < len(names) < 3 else ()
     if isinstance(source, types.Array) and source.element is target:
         return ("select an element: '[…]'",)
     if isinstance(source, types.Struct):

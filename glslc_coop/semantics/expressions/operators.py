@@ -235,6 +235,8 @@ def _equality_signature(
         notes = ()
         if left.component is not None and right.component is not None and left.is_scalar != right.is_scalar:
             notes = ("operands must have the same size",)  # type: ignore[assignment]
+        elif left.is_reference or right.is_reference:
+            notes = ("an address is a number: compare 'uint64_t(…)' of the reference",)  # type: ignore[assignment]
         elif BOOL in (left, right) and left.is_scalar and right.is_scalar:
             notes = ("a 'bool' is a condition by itself, and compared with 'true' or 'false' only",)  # type: ignore[assignment]
         elif isinstance(left, Vector) and isinstance(right, Vector) and left.size != right.size:
@@ -348,7 +350,10 @@ def _find_unary_signature(environment: Environment, operator: str, operand: Type
         return cooperative_operators.unary_signature(environment, operator, operand)
     component = operand.component
     if component is None or operand.is_opaque:
-        return OperandError(codes.INVALID_OPERANDS, f"invalid operand to '{operator}' ('{operand}' given)")
+        notes: tuple[str, ...] = ()
+        if operand.is_reference:
+            notes = (f"write 'r = r {operator[0]} 1', which requires 'GL_EXT_buffer_reference2'",)
+        return OperandError(codes.INVALID_OPERANDS, f"invalid operand to '{operator}' ('{operand}' given)", *notes)
     if operator == "!":
         if operand is not BOOL:
             notes = ("use not() for a vector of bool",) if component.is_bool else ()
