@@ -9,7 +9,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
 from glslc_coop.codegen.cooperative_lowering.traversal import text_of_string
 from glslc_coop.codegen.instrumentation.runtime import Runtime
-from glslc_coop.codegen.instrumentation.sites import Site
+from glslc_coop.codegen.instrumentation.sites import CALLS, Site
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -29,6 +29,7 @@ uint workgroupWords()
     return faults.words[0] + group * faults.words[1];
 }
 """
+_NOTE_CALL = ("void noteCall(uint site)", "    sanitizerCall = site + 1u;\n")
 
 
 class Instrumentation:
@@ -63,6 +64,7 @@ class Instrumentation:
         self.dumps: list[Dump] = []
         self.dump_words = 0
         self._shadows: dict[Definition, int] = {}
+        self._calls: dict[tuple[str, int], Definition] = {}
 
     def counters(self, count: int) -> int:
         """Add `count` words to those of a workgroup; return the first."""
@@ -92,6 +94,14 @@ class Instrumentation:
             file, line = text_of_string(self.line.operands[0]), int(self.line.operands[1])
         self.sites.append(Site(kind, file, line, text))
         return self.sizes.constant(len(self.sites) - 1)
+
+    def note_call(self, body: FunctionRewriter) -> None:
+        """Keep the line at hand for faults in the function that is called next, which has no lines."""
+        assert self.line is not None
+        place = text_of_string(self.line.operands[0]), int(self.line.operands[1])
+        if place not in self._calls:
+            self._calls[place] = self.site(CALLS, "")
+        self.call(body, _NOTE_CALL, [self._calls[place]])
 
     def call(self, body: FunctionRewriter, helper: tuple[str, str], arguments: Sequence[AnyOperand]) -> Id:
         """Emit the call of a helper; return its result."""

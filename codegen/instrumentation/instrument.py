@@ -27,7 +27,7 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.library import Compile
-    from glslc_coop.codegen.ir.instruction import Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 
 Check: TypeAlias = "Callable[[Instrumentation, FunctionRewriter, Instruction], None]"
@@ -47,8 +47,14 @@ OPERATIONS = "operations"
 SANITIZERS = tuple(kind for kind in _CHECKS if kind != OPERATIONS)
 
 
-def _instrument_function(context: Instrumentation, function: Function, before: list[Check], after: list[Check]) -> None:
-    """Instrument one function."""
+def _instrument_function(
+    context: Instrumentation,
+    function: Function,
+    before: list[Check],
+    after: list[Check],
+    without_lines: Collection[Definition],
+) -> None:
+    """Instrument one function. without_lines: functions whose faults are at the line of their call."""
     body = FunctionRewriter(function, context.sizes)
     if "uninitialized" in context.kinds:
         before = [variables.Flags(context, body).check_in, *before]
@@ -62,10 +68,17 @@ def _instrument_function(context: Instrumentation, function: Function, before: l
                 context.line = instruction
             for check in before:
                 check(context, body, instruction)
+            is_call = instruction.opcode == spirv.OpFunctionCall and instruction.operands[0] in without_lines
+            if is_call and context.line is not None:
+                context.note_call(body)
             body.output.append(instruction)
             for check in after:
                 check(context, body, instruction)
         block.instructions = body.output
+
+
+def _has_lines(function: Function) -> bool:
+    return any(each.opcode == spirv.OpLine for block in function.blocks for each in block.instructions)
 
 
 def instrument(
@@ -87,7 +100,9 @@ def instrument(
     before = [check for kind, (check, _) in _CHECKS.items() if kind in kinds and check is not None]
     after: list[Check] = [dumps.write] if requested else []
     after += [check for kind, (_, check) in _CHECKS.items() if kind in kinds and check is not None]
-    for function in callees_first(module):
-        _instrument_function(found, function, list(dict.fromkeys(before)), list(dict.fromkeys(after)))
+    functions = list(callees_first(module))
+    without_lines = {each.definition for each in functions if not _has_lines(each)}
+    for function in functions:
+        _instrument_function(found, function, list(dict.fromkeys(before)), list(dict.fromkeys(after)), without_lines)
     module.version = max(module.version, (1, 3))
     return found

@@ -11,7 +11,7 @@ from glslc_coop.codegen.cooperative_lowering.library import Copier, Library, bas
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
 from glslc_coop.codegen.cooperative_lowering.text import Text
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
-from glslc_coop.codegen.instrumentation.sites import HEADER, INVOCATION, LOCAL, VALUES, WORDS
+from glslc_coop.codegen.instrumentation.sites import CALL, HEADER, INVOCATION, LOCAL, VALUES, WORDS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -28,6 +28,7 @@ _HEAD = """#extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : require
 layout(local_size_x = 1) in;
 layout(set = 0, binding = 0, std430) buffer Faults { uint words[]; } faults;
+uint sanitizerCall;
 """
 _REPORT = f"""
 void report(uint site, uvec4 values)
@@ -42,6 +43,7 @@ void report(uint site, uvec4 values)
         faults.words[at + {VALUES + 1}u] = values.y;
         faults.words[at + {VALUES + 2}u] = values.z;
         faults.words[at + {VALUES + 3}u] = values.w;
+        faults.words[at + {CALL}u] = sanitizerCall;
     }}
 }}
 """

@@ -3,16 +3,19 @@
 In: nothing. Out: `Site` records. Must not know: instructions.
 
 The buffer begins with HEADER words: where the words of workgroups begin, how many each has, and where dumps begin. Then
-come WORDS words for each site: how many faults there were, and of the first its invocation and up to four values; and
-for each workgroup counters of arrivals, and shadows of shared memory.
+come WORDS words for each site: how many faults there were, and of the first its invocation, up to four values and the
+line of the call that led there; and for each workgroup counters of arrivals, and shadows of shared memory.
 """
 
 from __future__ import annotations
 
 HEADER = 4
-#: Words of a site: faults, gl_GlobalInvocationID, gl_LocalInvocationIndex, four values, and room.
+#: Words of a site: faults, gl_GlobalInvocationID, gl_LocalInvocationIndex, four values, 1 + the site of the call of a
+#: function without lines, and room.
 WORDS = 12
-INVOCATION, LOCAL, VALUES = 1, 4, 5
+INVOCATION, LOCAL, VALUES, CALL = 1, 4, 5, 9
+#: The kind of a site that is a call of a function without lines, as those that lowering adds are.
+CALLS = "call"
 
 
 class Site:

@@ -12,7 +12,7 @@ import struct
 
 from glslc_coop.codegen.instrumentation.instrument import OPERATIONS as OPERATIONS
 from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZERS
-from glslc_coop.codegen.instrumentation.sites import HEADER, INVOCATION, LOCAL, VALUES, WORDS
+from glslc_coop.codegen.instrumentation.sites import CALL, HEADER, INVOCATION, LOCAL, VALUES, WORDS
 from glslc_coop.environment.input_files import read_text
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
@@ -130,7 +130,11 @@ class Sanitizing:
             if row[0]:
                 values = row[VALUES : VALUES + 4]
                 message = _filled(site.text, values)
-                found.append(Fault(site, message, row[INVOCATION:LOCAL], row[0], values))
+                fault = Fault(site, message, row[INVOCATION:LOCAL], row[0], values)
+                if site.line is None and 0 < row[CALL] <= len(self.sites):
+                    call = self.sites[row[CALL] - 1]
+                    fault.file, fault.line = call.file, call.line
+                found.append(fault)
         return sorted(found, key=lambda each: (each.file or "", each.line or 0))
 
     def matrices(self, words: Array) -> list[Matrix]:

@@ -197,6 +197,17 @@ def test_a_module_that_was_compiled_with_checks(optimize: Any, device: Any) -> N
     assert re.search(message, str(same)) and (same.line, same.count) == (6, 44)
 
 
+def test_a_lowered_module_has_faults_at_the_lines_of_calls(device: Any, tmp_path: Path) -> None:
+    (body,) = (row[0] for row in faulty.BOUNDS if row[0].startswith("SUMS m = SUMS(1.0);\ncoopMatStore"))
+    text = faulty.text_of(body)
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=True)
+    (tmp_path / "a.spv").write_bytes(module.spirv)
+    assert shared.run(["lower", "a.spv", "--subgroups", "virtual", "-o", "b.spv"], tmp_path).returncode == 0
+    found = glslc_coop.run((tmp_path / "b.spv").read_bytes(), used(text), sanitize=["bounds"], device=device)
+    assert {each.line for each in found.faults} == faulty.faulty_lines(text), rendered(found.faults, {})
+    assert all("index 256 is out of bounds" in each.message for each in found.faults), rendered(found.faults, {})
+
+
 DUMPED = """SUMS c = SUMS(0.0);
 LEFT a;
 RIGHT b;
