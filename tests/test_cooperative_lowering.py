@@ -36,8 +36,6 @@ REFUSED = {
 }
 #: Words in the text of shaders that may have a type that lowering replaces.
 _HINTS = ("coop", "bfloat16", "float8", "float_e", "long_vector", "vector<")
-#: Folder -> the size of subgroups that its shaders count on.
-_SUBGROUP_SIZES = {"valid/qcom_cooperative_matrix_conversion": 64}
 
 
 def _slice(names, step):
@@ -88,13 +86,12 @@ def test_cooperative_shaders_lower_to_valid_modules(name, validator):
     result, line = shared.compile_shader(name)
     if not needs_lowering(read(result.words)):
         pytest.skip("no cooperative type")
-    size = _SUBGROUP_SIZES.get(os.path.dirname(name), 32)
     if name in REFUSED:
         with pytest.raises(LoweringError, match=REFUSED[name]) as refusal:
-            lower_words(result.words, LoweringOptions(size, spec=_defaults(result.words)))
+            lower_words(result.words, LoweringOptions(spec=_defaults(result.words)))
         assert refusal.value.code == "unsupported-lowering"
         return
-    options = LoweringOptions(size)
+    options = LoweringOptions()
     try:
         words, _ = lower_words(result.words, options)
     except LoweringError as error:
@@ -105,6 +102,19 @@ def test_cooperative_shaders_lower_to_valid_modules(name, validator):
     assert lower_words(result.words, options)[0] == words
     assert not CAPABILITIES & set(read(words).capabilities)
     validator.check(words, _target(line.options))
+
+
+@pytest.mark.parametrize(("size", "lanes"), ((None, 64), (128, 128), (32, None)))
+def test_subgroups_hold_the_lines_of_matrices_unless_their_size_is_given(size, lanes):
+    result, _ = shared.compile_shader("valid/qcom_cooperative_matrix_conversion/functions.comp")
+    if lanes is None:
+        with pytest.raises(LoweringError, match="a matrix of 64 lines needs subgroups of that size"):
+            lower_words(result.words, LoweringOptions(size))
+        return
+    words, messages = lower_words(result.words, LoweringOptions(size))
+    assert words == lower_words(result.words, LoweringOptions(lanes))[0]
+    note = "subgroups have 64 invocations, which hold 64 lines of a matrix"
+    assert (note in messages) == (size is None)
 
 
 @pytest.mark.parametrize("level", ("speed", "size"))

@@ -11,7 +11,9 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.matrices import stage
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_B, component_of
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions, result_types, type_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -22,6 +24,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
+    from glslc_coop.codegen.ir.module import Module
 
 
 def _array(lowering: Lowering, type_: Definition) -> tuple[Component, Size]:
@@ -96,6 +99,23 @@ def extract_sub_array(lowering: Lowering, body: FunctionRewriter, instruction: I
     sizes = {"A_LENGTH": length, "LENGTH": count}
     helper = lowering.library.function("arrays", "extract_sub_array", of_component(source), sizes)
     _result(lowering, body, instruction, helper, [_plain(lowering, body, operand), body.to_uint(start)])
+
+
+def most_lines(module: Module) -> int:
+    """Return how many invocations hold the lines of the largest matrix that is converted; 0 if that is not known."""
+    most = 0
+    for function in callees_first(module):
+        types = result_types(function)
+        for instruction in instructions(function):
+            type_ = instruction.type
+            if instruction.opcode == spirv.OpCompositeExtractCoopMatQCOM:
+                type_ = type_of(instruction.operands[0], types)
+            elif instruction.opcode != spirv.OpCompositeConstructCoopMatQCOM:
+                continue
+            assert type_ is not None
+            rows, columns, use = (literal(operand) for operand in type_.operands[2:5])
+            most = max(most, (columns if use == USE_B else rows) or 0)
+    return most
 
 
 class _Lines:

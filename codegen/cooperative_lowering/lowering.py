@@ -39,7 +39,7 @@ from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRe
 from glslc_coop.codegen.cooperative_lowering.grid_plan import GridPlan
 from glslc_coop.codegen.cooperative_lowering.grids import Grids
 from glslc_coop.codegen.cooperative_lowering.legality import CONSTRUCTS, Legality
-from glslc_coop.codegen.cooperative_lowering.options import FAULTS, LoweringError
+from glslc_coop.codegen.cooperative_lowering.options import FAULTS, LARGEST_SIZE, LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
 from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, TRAINING, Plan, obstacle_of
 from glslc_coop.codegen.cooperative_lowering.tile_products import TileProducts
@@ -424,6 +424,16 @@ def _explain_kept(module: Module, explanation: Explanation) -> None:
                     explanation.add(instruction_name(instruction.opcode), KEPT)
 
 
+def _for_lines(module: Module, options: LoweringOptions, messages: list[str]) -> LoweringOptions:
+    """Return options whose subgroups hold the lines of matrices, where nothing says how large they are."""
+    lines = invocation_arrays.most_lines(module) if options.is_default_size else 0
+    if lines <= options.subgroup_size:
+        return options
+    size = min(1 << (lines - 1).bit_length(), LARGEST_SIZE)
+    messages.append(f"subgroups have {size} invocations, which hold {lines} lines of a matrix")
+    return options.with_size(size)
+
+
 def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple[TileProducts | None, Grids | None]:
     """Plan the tiles of cooperative vectors, and those of matrices."""
     if not wants_tiles and not wants_grids:
@@ -476,6 +486,8 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     module.is_lowered = True
     sizes = Sizes(module)
     workgroup = _workgroup(module, sizes)
+    messages: list[str] = []
+    options = _for_lines(module, options, messages)
     if workgroup == 0:
         raise LoweringError("a workgroup without invocations is not supported")
     if options.memory_model == "vulkan":
@@ -489,7 +501,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     has_workgroup = subgroups.has_workgroup(module)
     lowering = Lowering(module, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality)
     tiles, grids = _tiles_of(lowering, wants_tiles, wants_grids)
-    messages = _Pass(lowering, tiles, grids).run()
+    messages += _Pass(lowering, tiles, grids).run()
     if is_virtual and options.subgroups == "auto":
         messages.append(
             f"subgroups of {options.subgroup_size} are made of consecutive invocations of the workgroup, "

@@ -15,6 +15,10 @@ with lazy:
 SUBGROUP_MODES = ("auto", "native", "virtual")
 UNROLL_MODES = ("auto", "always", "never")
 MEMORY_MODELS = ("keep", "vulkan", "glsl450")
+#: Invocations of a subgroup, where nothing says how many.
+DEFAULT_SIZE = 32
+#: The most of a subgroup, of any device.
+LARGEST_SIZE = 128
 #: The bytes of shared memory that most GPUs have for a workgroup.
 SHARED_MEMORY = 49152
 #: A lowering that emits more instructions is refused: vectors may have billions of components.
@@ -52,7 +56,8 @@ class LoweringError(Exception):
 class LoweringOptions:
     """The options of a lowering.
 
-    subgroup_size: how many invocations share a matrix of subgroup scope. subgroup_size_id: the constant_id of a
+    subgroup_size: how many invocations share a matrix of subgroup scope; None: 32, or as many as hold the lines of one
+    (GL_QCOM_cooperative_matrix_conversion). subgroup_size_id: the constant_id of a
     specialization constant that holds it, or None; subgroup_size is then its default. subgroups: "native" (those of the
     device), "virtual" (consecutive invocations of the workgroup, whatever the device has) or "auto". memory_model:
     "keep", or "glsl450" or "vulkan" for a result of that one. float_atomics: may atomic additions of 32-bit floats be
@@ -66,6 +71,7 @@ class LoweringOptions:
 
     __slots__ = (
         "subgroup_size",
+        "is_default_size",
         "subgroup_size_id",
         "subgroups",
         "memory_model",
@@ -83,7 +89,7 @@ class LoweringOptions:
 
     def __init__(
         self,
-        subgroup_size: int = 32,
+        subgroup_size: int | None = None,
         subgroups: str = "auto",
         *,
         subgroup_size_id: int | None = None,
@@ -102,10 +108,12 @@ class LoweringOptions:
         if target is not None:
             subgroup_size = target.subgroup_size or subgroup_size
             shared_memory = target.shared_memory or shared_memory
+        self.is_default_size = subgroup_size is None
+        subgroup_size = subgroup_size or DEFAULT_SIZE
         for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
             if value not in known:
                 raise ValueError(f"'{value}' is not one of {', '.join(known)}")
-        if not 1 <= subgroup_size <= 128 or subgroup_size & (subgroup_size - 1):
+        if not 1 <= subgroup_size <= LARGEST_SIZE or subgroup_size & (subgroup_size - 1):
             raise ValueError("the subgroup size must be a power of two from 1 to 128")
         self.subgroup_size = subgroup_size
         self.subgroup_size_id = subgroup_size_id
@@ -122,6 +130,14 @@ class LoweringOptions:
         self.target = target
         self.explanation = explanation
 
+    def with_size(self, subgroup_size: int) -> LoweringOptions:
+        """Return the same options for subgroups of another size."""
+        found = LoweringOptions.__new__(LoweringOptions)
+        for name in self.__slots__:
+            setattr(found, name, getattr(self, name))
+        found.subgroup_size = subgroup_size
+        return found
+
 
 def parse_settings(text: str, find: Callable[[str], Target] | None = None) -> LoweringOptions:
     """Return the options of settings such as "virtual,subgroup-size=16,glsl450". Raises ValueError.
@@ -129,7 +145,8 @@ def parse_settings(text: str, find: Callable[[str], Target] | None = None) -> Lo
     find: returns the target that a device profile is.
     """
     target: Target | None = None
-    size, subgroups, model, unroll, shared = 32, "auto", "keep", "auto", SHARED_MEMORY
+    size: int | None = None
+    subgroups, model, unroll, shared = "auto", "keep", "auto", SHARED_MEMORY
     flags: dict[str, bool] = {}
     for setting in text.split(",") if text else ():
         name, has_value, value = setting.partition("=")

@@ -194,7 +194,7 @@ class Module:
         self,
         optimize: Optimization | None = None,
         *,
-        subgroup_size: int = 32,
+        subgroup_size: int | None = None,
         subgroups: Literal["auto", "native", "virtual"] = "auto",
     ) -> Module:
         """Return the module without cooperative types; `glslc_coop.lower` has more options."""

@@ -39,7 +39,7 @@ def lower(
     module: bytes | SupportsBytes,
     optimize: Literal["speed", "size"] | None = None,
     *,
-    subgroup_size: int = 32,
+    subgroup_size: int | None = None,
     subgroups: Literal["auto", "native", "virtual"] = "auto",
     subgroup_size_id: int | None = None,
     memory_model: Literal["keep", "vulkan", "glsl450"] = "keep",

@@ -66,9 +66,7 @@ def _print(explanation: Explanation, file: str, is_json: bool) -> None:
 @click.option("-o", "output", type=click.Path(dir_okay=False, allow_dash=True), required=True, help="Output file.")
 @click.option("-O", "level", flag_value="speed", help="Optimise the result for speed.")
 @click.option("-Os", "level", flag_value="size", help="Optimise the result for size.")
-@click.option(
-    "--subgroup-size", default=32, show_default=True, help="Invocations that share a matrix of subgroup scope."
-)
+@click.option("--subgroup-size", type=int, help="Invocations that share a matrix of subgroup scope.  [default: 32]")
 @click.option(
     "--subgroup-size-id", type=int, metavar="ID", help="Make that a specialization constant of this constant_id."
 )
