@@ -1,7 +1,7 @@
-"""The command `glslc-coop`: which front door a command line belongs to, and how the process ends.
+"""The command `glslc-coop`: choose the command line that reads the arguments, and end the process.
 
-In: the argument list. Out: the exit code. Must not know: any option, how a shader is compiled. What the compile path
-does not need is not imported on it.
+In: the argument list. Out: the exit code. Must not know: any option, how a shader is compiled. The compile path imports
+only what it needs.
 """
 
 import gc
@@ -90,7 +90,7 @@ def main(argv: list[str] | None = None, caches: "Caches | None" = None) -> int:
 
 
 def _dispatch(arguments: list[str], caches: "Caches | None") -> int:
-    """Call the front door that the arguments name: a sub-command, the worker, or glslc's command line."""
+    """Call the command that the arguments name: a sub-command, the worker, or glslc's command line."""
     subcommand = _subcommand(arguments)
     if not arguments or subcommand == "":
         from glslc_coop.cli import usage

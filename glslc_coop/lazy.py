@@ -6,7 +6,8 @@
 
 Type checkers read ordinary imports. At run time each name is a `StandIn` until one of its attributes is used, or it is
 called; then it is imported, and the name is bound to what was imported. What only annotations name is never imported.
-Anything else would take the stand-in for the object itself, so classes that are not only called are imported otherwise.
+Any other use would get the stand-in in place of the object, so a class that is used in another way is imported
+ordinarily.
 """
 
 from __future__ import annotations

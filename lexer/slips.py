@@ -1,6 +1,6 @@
 """Notes about characters and numbers that GLSL does not have, as they come from editors and from other languages.
 
-In: the text of an invalid token. Out: texts of notes. For messages only: `unicodedata` is seldom needed.
+In: the text of an invalid token. Out: texts of notes. For messages only: `unicodedata` is rarely needed.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ SPV_NV_cooperative_matrix2, section "Decode functions".
 In: the pointer of a load and the decode function that it names. Out: a function of the module that takes the number of
 a block in place of a reference to it. Must not know: how elements are addressed.
 
-Behind a physical pointer the reference is computed. A storage buffer has no address: the decode function and what it
+From a physical pointer the reference is computed. A storage buffer has no address: the decode function and what it
 calls are copied, with the number of a block in place of each reference, and reach the block through an array of blocks
 at the place of the buffer.
 """

@@ -1,8 +1,8 @@
 """Loads and stores of grids. SPV_KHR_cooperative_matrix, SPV_NV_cooperative_matrix.
 
 In: an instruction on grids. Out: loads and stores of tiles: from and to the memory itself where a matrix is whole tiles
-and its lines are 16 bytes at least, which the specification wants aligned then; through shared memory elsewhere. Must
-not know: what grids are for; tensor layouts (`grid_tensors`).
+and its lines are 16 bytes at least, for which the specification requires that alignment; through shared memory
+elsewhere. Must not know: what grids are for; tensor layouts (`grid_tensors`).
 """
 
 from __future__ import annotations

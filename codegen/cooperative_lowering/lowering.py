@@ -1,7 +1,7 @@
 """The pass: a module with cooperative types -> the same one without.
 
-In: a `Module` and options. Out: is anything changed? Raises LoweringError where that is not possible. Must not know:
-how a family of instructions is lowered; the front end, which it is given as a function.
+In: a `Module` and options. Out: whether anything changed. Raises LoweringError where that is not possible. Must not
+know: how a family of instructions is lowered; the front end, which it is given as a function.
 
 Order: freeze what is known, then each function after those that it calls (decode functions are copied after they were
 lowered), then all types at once.

@@ -3,8 +3,8 @@
 Consecutive invocations of the workgroup that act as a subgroup of the size that the shader counts on.
 
 In: subgroup built-ins, barriers and operations. Out: arithmetic on gl_LocalInvocationIndex, workgroup barriers,
-exchange through shared memory. Must not know: matrices. Legal in control flow only that is uniform in the workgroup,
-since every exchange has barriers.
+exchange through shared memory. Must not know: matrices. Virtual subgroups are only legal in control flow
+that is uniform in the workgroup, since every exchange has barriers.
 """
 
 from __future__ import annotations

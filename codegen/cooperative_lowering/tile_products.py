@@ -508,7 +508,8 @@ class _Multiplication:
             self.bias_access = access_to(memory, body, pointer, (), offset)
             self.load_bias = self.bias_access.callback("load", self._stored(choice.bias))
         self.stride = column_words(choice.k * row.k, component_bytes(row.b))
-        self.behind = choice.n * row.n * self.stride
+        #: Where the weights and the bias begin in the room, in words: the columns of the vectors come first.
+        self.after_columns = choice.n * row.n * self.stride
         self.signs = _SIGNED.get(row.a, 0) & 1 | _SIGNED.get(row.b, 0) & 2 | _SIGNED.get(choice.sum, 0)
         self.pitch = self._pitch()
         self.bias_word = 0
@@ -648,13 +649,13 @@ class _Multiplication:
             {"load": self.load_matrix, "store_word": room.callback("store")},
         )
         pitch = self.lowering.sizes.id_of(self.pitch)
-        base = room.at(body, self.behind)
+        base = room.at(body, self.after_columns)
         arguments = (*access.arguments, pitch, base, constant(row * tile.m), constant(k * tile.k))
         body.result_of(helper, *arguments)
         room.barrier(body)
-        found = room.load(body, self.a, self.behind, stride, None, ROW_MAJOR)
+        tile_id = room.load(body, self.a, self.after_columns, stride, None, ROW_MAJOR)
         room.barrier(body)
-        return found
+        return tile_id
 
     def _macros(self, component: Component) -> Macros:
         """Return the macros of helpers that store components of memory."""
@@ -674,7 +675,7 @@ class _Multiplication:
             {"load": self.load_bias, "store_word": room.callback("store")},
         )
         weights = 0 if choice.is_direct else choice.row.m * column_words(choice.row.k, component_bytes(choice.factor))
-        self.bias_word = self.behind + weights
+        self.bias_word = self.after_columns + weights
         body.result_of(helper, *access.arguments, room.at(body, self.bias_word))
 
     def finish(self, grid: Grid) -> None:

@@ -1,6 +1,6 @@
 """RelaxedPrecision: the decoration of what may be computed with fewer bits. SPIR-V 1.6 section 2.14.
 
-In: what the analysis of the checked unit tells, and values as they are emitted. Out: decorations.
+In: the analysis of the checked unit, and values as they are emitted. Out: decorations.
 """
 
 from __future__ import annotations

@@ -126,7 +126,7 @@ def length_of(
     base, *indices = instruction.operands
     pointer_type = body.type_of(base)
     if pointer_type.operands[0] == spirv.StorageClassPhysicalStorageBuffer:
-        context.leave_out("memory behind buffer references")
+        context.leave_out("memory that buffer references point to")
         return None
     if position < 2:
         # An array of descriptors.

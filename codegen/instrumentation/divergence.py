@@ -3,9 +3,9 @@
 In: barriers, operations on matrices. Out: a call before each, which counts who arrives. SPIR-V 1.6, section 3.49.20;
 SPV_KHR_cooperative_matrix.
 
-Each workgroup, or subgroup, has a counter of a site; after the dispatch the number of arrivals must be a multiple of
-its invocations. A difference that evens out, such as two halves that take turns, is not found. Operations of subgroups
-other than those of matrices are for those who arrive, whoever that is.
+Each workgroup, or subgroup, has a counter for each site; after the dispatch the number of arrivals must be a multiple
+of its invocations. A difference that evens out, such as two halves that take turns, is not found. Other subgroup
+operations are not checked: they involve whichever invocations reach them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The call graph: which functions a function names, and in which order to visit them.
 
-In: functions. Out: functions. Must not know: what a call does. There is no recursion in SPIR-V, and no walk here recurs
-either: a chain of calls may be long.
+In: functions. Out: functions. Must not know: what a call does. There is no recursion in SPIR-V, and no walk here is
+recursive either: a chain of calls may be long.
 """
 
 from __future__ import annotations

@@ -3,10 +3,10 @@
 In: the functions of a module with debug information, before and after the passes. Out: the same ones in a form that
 passes can move blocks and calls in; then the form that SPIR-V wants. Must not know: what passes do.
 
-Lines and scopes hold up to the end of a block, and DebugScope tells those of a function from those inlined into it. So
-before the passes every block gets the line that holds where it begins, and each line, DebugDeclare and DebugValue names
-its scope and its DebugInlinedAt, DebugInfoNone where there is none. Afterwards DebugScope gives that again, and lines
-without code fall away.
+Lines and scopes hold up to the end of a block, and DebugScope distinguishes those of a function from those that were
+inlined into it. So before the passes every block gets the line that holds where it begins, and each line, DebugDeclare
+and DebugValue names its scope and its DebugInlinedAt, DebugInfoNone where there is none. Afterwards DebugScope gives
+that again, and lines without code fall away.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ In: a Function in which nothing that is used on the way along an added edge was 
 same one, valid again. Must not know: why the edges were added.
 
 Such a value goes through a variable, which mem2reg replaces by the phis that are needed. Pointers and handles cannot be
-stored: they are computed again from what they come from, which the same holds for.
+stored: they are computed again from their operands, for which the same holds.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ have moved before it is the turn of what uses them.
 Only scalars and vectors move, and only what depends on nothing but its operands or on memory that nobody writes: no
 derivative, no subgroup operation, nothing cooperative, no load that depends on a buffer's bounds. Only what every
 iteration computes moves, so that no path computes much that it did not need; a loop may still run not at all, and what
-must not be executed then, as a division or the load of a descriptor that may not be bound, moves from the header alone,
-which runs whenever the loop is reached.
+must not be executed then, such as a division or the load of a descriptor that may not be bound, moves from the header
+alone, which runs whenever the loop is reached.
 
 A value that moves occupies a register for the whole loop. What takes little where it is used (loads of push constants,
 sums with constants, components, comparisons) moves only with what uses it.

@@ -1,4 +1,4 @@
-"""Merging of functions: of equal functions one stays, and every call is one of it.
+"""Merging of functions: of equal functions one stays, and all calls call it.
 
 In: the Functions of a module after all other passes, callees first, without lines. Out: the same ones, which name fewer
 functions. Must not know: what instructions compute.

@@ -1,11 +1,11 @@
-"""Remainder loops: what a loop left over for a second one is not worth copies of the second one's body.
+"""Remainder loops: ask the driver not to unroll a loop that computes what an earlier one left over.
 
 In: a Function in its last form, and its dominator tree. Out: the same one, with hints on loops. Must not know: GLSL.
 
-A remainder loop goes on where an earlier loop ended: the value that its condition compares begins as one that the other
-loop counted. It runs few times, if at all, and LLVM marks those that its own unrolling leaves the same way
-(`UnrollRuntimeLoopRemainder`). Only loops that multiply cooperative matrices are marked, since a copy of a product of
-a whole workgroup is thousands of machine instructions: a driver spent half of its time on ggml's matrix products on
+A remainder loop continues where an earlier loop ended: the value that its condition compares begins as one that the
+other loop counted. It runs few times, if at all, and LLVM marks those that its own unrolling leaves the same way
+(`UnrollRuntimeLoopRemainder`). Only loops that multiply cooperative matrices are marked, since a copy of a product of a
+whole workgroup is thousands of machine instructions: a driver spent half of its time on ggml's matrix products on
 copies of such loops, and the kernels became no faster by them. A loop that has any hint in the source keeps it.
 """
 

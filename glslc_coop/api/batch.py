@@ -4,9 +4,9 @@ In: jobs: a source, an output and glslc's arguments. Out: a result for each job,
 not know: where jobs come from, how a shader is compiled. Variants of one source meet in one process, which then reads
 and prepares the source and what it includes once.
 
-Few jobs are compiled in the process that asks for them, where other threads may be running: neither there nor in
-others are the streams, the working directory and the signal handlers of the process changed. Only the processes of our
-own pool handle signals: they end between two jobs.
+A few jobs are compiled in the calling process, where other threads may be running. The streams, the working directory
+and the signal handlers of a process are not changed, except that the processes of our own pool handle signals: they
+end between two jobs.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Questions about the trees of shaders: dumps, declarations of members, and what stages of a program disagree about.
 
-In: shaders, or results of compilations. Out: text and tables for the front doors. Must not know: code generation.
+In: shaders, or results of compilations. Out: text and tables for the commands. Must not know: code generation.
 """
 
 from __future__ import annotations

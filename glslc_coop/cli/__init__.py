@@ -1,4 +1,4 @@
-"""The command lines: one module a front door, one file a sub-command in tools/.
+"""The command lines: one module for each, and one file for each sub-command in tools/.
 
 A new sub-command is a row here and a module with `main(arguments) -> exit code`.
 """

@@ -6,9 +6,8 @@ a shader is compiled.
 A command's key is the digest of its options, the names it uses, the text of its shader, and this version. Under the key
 lies an index: for each result the files that were looked for when it was made, with the digest of their text or the
 fact that there was none. A result is used when all of them are unchanged. (ccache's direct mode works like this:
-https://ccache.dev/manual/latest.html, "The direct mode".)
-Modules are kept under what is left of a shader when it is preprocessed: see `reuse/modules.py`. A result that has
-nothing else to say names its module, and is in the index itself.
+https://ccache.dev/manual/latest.html, "The direct mode".) Modules are kept by the preprocessed text of a shader: see
+`reuse/modules.py`. A result that has nothing else to say names its module, and is in the index itself.
 
 Every file is written whole or not at all, begins with a digest of the rest, and holds byte strings, nothing that could
 be executed. Whatever is wrong with the folder, the command compiles. Only successes are kept. The folder is bounded:

@@ -1,8 +1,8 @@
 """The command line of `glslc-coop glslang`, which is glslangValidator's.
 
-In: the argument list. Out: a Command, or Usage. Must not know: how a shader is compiled, what is printed. A single
-letter says it all (`-quiet` is `-q`), long words may be written in capitals, the value of -D, -I, -P and -U is joined,
-that of -S, -o and -e is the next word.
+In: the argument list. Out: a Command, or Usage. Must not know: how a shader is compiled, what is printed. Of a word
+that begins with a single letter only that counts (`-quiet` is `-q`), long words may be written in capitals, the value
+of -D, -I, -P and -U is joined, that of -S, -o and -e is the next word.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""glslc's front door: a command line -> the driver -> files and messages.
+"""glslc's command: a command line -> the driver -> files and messages.
 
 In: the argument list and standard input. Out: output files, messages in glslc's form, exit code 0 or 1. Must not know:
 how a shader is compiled, how an option is spelled, how a file is written.

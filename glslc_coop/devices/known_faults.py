@@ -1,4 +1,5 @@
-"""Known faults of devices: what is advertised and crashes, is wrong or slow. Data beside the profiles.
+"""Known faults of devices: features that are advertised and crash, give wrong results or are slow. Data beside the
+profiles.
 
 In: a profile, a reflection. Out: rows of `known_faults.json` that concern both, each a fact with its source. Must not
 know: how they are printed.

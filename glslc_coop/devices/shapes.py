@@ -2,8 +2,8 @@
 
 In: values of a parsed file. Out: the same values, texts in printable form. Must not know: what the values mean.
 
-A shape is checked once, where the file is read; what is behind that border indexes, compares and prints the values
-without a look at their types.
+A shape is checked once, where the file is read; the code that gets the values indexes, compares and prints them without
+checking their types.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
 """The wording of glslang for the diagnostics that builds and test suites compare literally.
 
-In: a diagnostic with its facts. Out: the token and the message of the one-line form, with the
-reason behind it, and the position whose line it names. Must not know: how a diagnostic is printed, or why it was
-reported. Only command lines that imitate another compiler's load this module; on a terminal and in the API a diagnostic
-keeps its own text.
+In: a diagnostic with its facts. Out: the token and the message of the one-line form, followed by the reason, and the
+position whose line it names. Must not know: how a diagnostic is printed, or why it was reported. Only command lines
+that imitate another compiler's load this module; on a terminal and in the API a diagnostic keeps its own text.
 """
 
 from __future__ import annotations

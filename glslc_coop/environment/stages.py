@@ -1,8 +1,7 @@
 """Shader stages: one row each.
 
-In: the name of a stage. Out: what the language, the command line and SPIR-V call it, and which interfaces it has. Must
-not know: anything. GLSL 4.60 chapter 2 and sections 4.3.4, 4.3.6, 7.1; GL_EXT_mesh_shader, GL_NV_mesh_shader,
-GL_EXT_ray_tracing.
+In: the name of a stage. Out: what the language, the command line and SPIR-V call it, and which interfaces it has. GLSL
+4.60 chapter 2 and sections 4.3.4, 4.3.6, 7.1; GL_EXT_mesh_shader, GL_NV_mesh_shader, GL_EXT_ray_tracing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
 """Target environments: which Vulkan and SPIR-V version the module is for.
 
-In: the names of --target-env and --target-spv. Out: version pairs and what follows from them. Must not know: anything
-else.
+In: the names of --target-env and --target-spv. Out: version pairs and what follows from them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""GL_AMD_gpu_shader_half_float_fetch: textures and images of half floats, and coordinates of such.
+"""GL_AMD_gpu_shader_half_float_fetch: textures and images of half floats, and half-float coordinates.
 
 The rows are those of GLSL with other types. Coordinates, levels and derivatives may be half floats; the reference value
 of a comparison is a parameter of its own then.

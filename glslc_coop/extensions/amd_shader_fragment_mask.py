@@ -1,4 +1,4 @@
-"""GL_AMD_shader_fragment_mask: the fragments behind the samples of a multisampled texture."""
+"""GL_AMD_shader_fragment_mask: which fragment each sample of a multisampled texture has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Give two modules the same names for what is the same in both, whatever names an optimiser dropped.
+"""Give two modules the same names for what is the same in both, even if an optimiser dropped names.
 
 In: two modules as words. Out: modules with more OpName instructions, and what was added to each. Must not know: text.
 

@@ -3,8 +3,8 @@
 In: bytes of standard input. Out: messages for pygls; answers to requests that cannot be handled; one line on standard
 error for what goes wrong. It knows no feature of the server.
 
-What pygls does otherwise is overridden here: it drops a request that is not well formed or that comes after `shutdown`
-without an answer, takes every number for the length of a message, and logs tracebacks.
+Three things of pygls are overridden: it does not answer a request that is not well formed or that comes after
+`shutdown`, accepts every number as the length of a message, and logs tracebacks.
 """
 
 from __future__ import annotations

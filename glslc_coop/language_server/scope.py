@@ -1,7 +1,7 @@
 """What is visible at a position, and the type of an expression that is being typed.
 
 In: the tree of an analysis and an offset into its text. Out: names with what they name; types. Must not know: the
-protocol. The text around the cursor is seldom a correct program, so expressions are read from the text.
+protocol. The text around the cursor is rarely a correct program, so expressions are read from the text.
 """
 
 from __future__ import annotations

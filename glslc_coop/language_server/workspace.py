@@ -4,7 +4,7 @@ In: the folders, a reader of texts. Out: paths, and options of the command line 
 what is in a shader beyond its #include lines and the words in it.
 
 Options come from the build: the first entry for a file in a compile_commands.json, else the first job in a manifest of
-`batch`. A header that no shader's name tells apart is understood as the first shader that includes it sees it.
+`batch`. A file without the name of a shader is analysed as a part of the first shader that includes it.
 """
 
 from __future__ import annotations

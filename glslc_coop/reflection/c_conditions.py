@@ -3,7 +3,8 @@
 In: (kind, text) of tokens whose macros are expanded and whose `defined` is replaced. Out: the truth of the expression.
 Must not know: macros, files.
 
-All operands have 64 bits. What is not evaluated, as the right side of `0 && x`, is parsed but may be wrong otherwise.
+All operands have 64 bits. An operand that is not evaluated, such as the right side of `0 && x`, is parsed, but may
+otherwise be wrong.
 """
 
 from __future__ import annotations

@@ -5,8 +5,8 @@ instructions.
 
 Declarations are built as pycparser's syntax tree and printed by its generator; only preprocessor lines are text.
 Structures have explicit padding and static assertions on their size and on every offset; one that natural alignment
-would lay out otherwise is packed. A trailing runtime array is no member: constants name its offset and stride, and its
-element has a type.
+would lay out differently is packed. A runtime array at the end is not a member: constants name its offset and stride,
+and its element has a type.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 In: a `Block` and a `HostStruct`. Out: `Difference` rows, one for one cause. Must not know: how either was read.
 
 A shift of all later members has one cause and is reported once, at the member where it begins. Padding members of the
-host (their names hold "pad", "unused" or "reserved") are passed over.
+host (their names hold "pad", "unused" or "reserved") are skipped.
 """
 
 from __future__ import annotations

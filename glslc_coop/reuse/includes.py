@@ -3,9 +3,9 @@
 In: the preprocessor when it reaches an #include, without positions. Out: what preprocessing the file does to it. Must
 not know: how a file is preprocessed.
 
-What comes of a file depends on its text, on the environment, and on the macros that the text mentions, itself or by
-way of other macros: where these are the same, the file is not preprocessed again. Variants of a shader differ in few
-macros, and most headers mention few of those.
+The result of preprocessing a file depends on its text, on the environment, and on the macros that the text mentions,
+itself or through other macros. Where these are the same, the file is not preprocessed again. Variants of a shader
+differ in few macros, and most headers mention few of those.
 """
 
 from __future__ import annotations

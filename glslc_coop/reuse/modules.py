@@ -3,8 +3,8 @@
 In: the tokens of a compilation, its environment and options. Out: a key, for whoever keeps modules. Must not know:
 where modules are kept, the text of the shader.
 
-Macros, files and positions are not in the key: an edit in a part that is left out, or of a comment, leaves it as it
-was. So it is only for compilations that have nothing to report and no debug information. (ccache's preprocessor mode
+Macros, files and positions are not in the key: an edit of a comment, or in a part that `#if` excludes, does not change
+it. So it is only for compilations that have nothing to report and no debug information. (ccache's preprocessor mode
 works like this: https://ccache.dev/manual/latest.html, "The preprocessor mode".)
 """
 

@@ -1,7 +1,7 @@
 """Running a compute shader or module: `glslc_coop.run`.
 
-In: a shader or module, arrays by the names of its buffers. Out: arrays. Raises RunError for what the caller gave
-wrong and for what the device lacks, Unavailable and VulkanError of `device`.
+In: a shader or module, arrays by the names of its buffers. Out: arrays. Raises RunError for wrong arguments and for
+what the device lacks, Unavailable and VulkanError of `device`.
 """
 
 from __future__ import annotations

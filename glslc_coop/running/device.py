@@ -1,8 +1,8 @@
 """A Vulkan device that runs compute modules: buffers, pipelines, dispatches, times.
 
-In: SPIR-V bytes, contents of buffers. Out: contents of buffers, seconds, what the driver tells of a pipeline. Raises
-Unavailable where there is no loader, driver or device, VulkanError where a call fails. Must not know: what modules
-declare, how they are compiled. Vulkan 1.4.
+In: SPIR-V bytes, contents of buffers. Out: contents of buffers, seconds, what the driver reports about a pipeline.
+Raises Unavailable where there is no loader, driver or device, VulkanError where a call fails. Must not know: what
+modules declare, how they are compiled. Vulkan 1.4.
 
 Every feature that the device has and that a compute shader can use is enabled. Buffers lie in the device's own memory;
 where the host cannot map that, their contents pass through a staging buffer.

@@ -1,4 +1,4 @@
-"""Which invocation holds which element of a matrix, as the device at hand has it.
+"""Which invocation holds which element of a matrix on the device at hand.
 
 In: a component type, a shape and a use. Out: for each element the invocation and the index of the component there.
 Must not know: how a map is printed. SPV_KHR_cooperative_matrix leaves this to the device.

@@ -1,6 +1,6 @@
 """The structures and functions of Vulkan that running a compute shader takes, as ctypes types.
 
-In: rows of text. Out: `make`, which fills a structure, and `declare`, which tells a loader the types of its functions.
+In: rows of text. Out: `make`, which fills a structure, and `declare`, which sets the types of a loader's functions.
 Vulkan 1.4; a structure's number is its VkStructureType, 0 for those that have none.
 """
 

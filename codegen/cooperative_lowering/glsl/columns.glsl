@@ -8,7 +8,7 @@
 #endif
 
 // ---- put_column ----
-// Store a vector as the column that begins at `base`, with zeros behind its components. WORDS: of the column.
+// Store a vector as the column that begins at `base`, with zeros after its components. WORDS: of the column.
 void put_column(uint base, const in A_TYPE vector[A_LENGTH])
 {
     SLOT_LOOP for (uint part = 0u; part < WORDS; ++part)
@@ -70,7 +70,7 @@ void put_weights(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint 
 }
 
 // ---- put_bias ----
-// Store a bias in WORDS words, with zeros behind its components.
+// Store a bias in WORDS words, with zeros after its components.
 void put_bias(MEMORY_PARAMETERS, uint base)
 {
     for (uint part = gl_SubgroupInvocationID; part < WORDS; part += LANES)

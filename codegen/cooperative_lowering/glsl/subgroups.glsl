@@ -86,7 +86,7 @@ TYPE read_lane(TYPE value NUMBER_PARAMETER)
 }
 
 // ---- rotate ----
-// Return the value of the lane that is `number` lanes further on, beginning again behind the last.
+// Return the value of the lane that is `number` lanes further on, beginning again after the last.
 TYPE rotate(TYPE value, uint number)
 {
     EXCHANGE(value)

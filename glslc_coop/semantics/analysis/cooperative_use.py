@@ -1,8 +1,8 @@
 """Doubtful uses of cooperative values in whole functions: unset values, lost results, workgroups, alignment.
 
 In: checked functions, and the alignments that checks of calls left open. Out: warnings. Must not know: SPIR-V; whether
-a call is legal. What may have been assigned earlier in the text is taken for assigned, and an offset of which nothing
-is known for aligned, so that each warning is certain for some execution.
+a call is legal. A value that may have been assigned earlier in the text counts as assigned, and an unknown offset as
+aligned, so that each warning is certain for some execution.
 """
 
 from __future__ import annotations

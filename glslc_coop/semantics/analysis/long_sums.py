@@ -1,8 +1,8 @@
 """Sums of many products in narrow floats: what the accumulator of a loop whose trips are known loses.
 
 In: checked functions, and the products whose accumulators are narrow. Out: warnings. Must not know: SPIR-V. A loop
-counts where its trips are constants, nothing leaves it early, and the accumulator is neither another one each time nor
-assigned otherwise.
+counts where its trips are constants, nothing leaves it early, and the accumulator is the same in each iteration and not
+assigned elsewhere.
 """
 
 from __future__ import annotations

@@ -5,12 +5,14 @@ scope of a matrix must execute every operation on it together, with the same ope
 8, SPV_KHR_cooperative_matrix).
 
 The analysis is a forward data-flow analysis over the syntax tree, context-sensitive and with affine values as in
-Sampaio, de Souza, Collange and Pereira, "Divergence Analysis", ACM TOPLAS 35(4), 2013: - The lattice of a value is
-UNIFORM < SUBGROUP_UNIFORM < AFFINE (linear in the number of the invocation) < DIVERGENT; its join is the maximum.
-Memory is as uniform as the index into it. - The transfer function of an expression is in `_VALUES`, that of a statement
-in `_STATEMENTS`. - Control flow has a level of its own, the join of the conditions that it depends on, jumps included;
-what divergent branches assign is divergent after them. - A function is analysed once for each tuple of argument
-levels, up to a limit; loops and calls are iterated to a fixpoint, which exists since levels only grow.
+Sampaio, de Souza, Collange and Pereira, "Divergence Analysis", ACM TOPLAS 35(4), 2013:
+- The lattice of a value is UNIFORM < SUBGROUP_UNIFORM < AFFINE (linear in the number of the invocation) < DIVERGENT;
+  its join is the maximum. Memory is as uniform as the index into it.
+- The transfer function of an expression is in `_VALUES`, that of a statement in `_STATEMENTS`.
+- Control flow has a level of its own, the join of the conditions that it depends on, jumps included; what divergent
+  branches assign is divergent after them.
+- A function is analysed once for each tuple of argument levels, up to a limit; loops and calls are iterated to a
+  fixpoint, which exists since levels only grow.
 """
 
 from __future__ import annotations

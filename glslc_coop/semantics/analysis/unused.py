@@ -1,7 +1,7 @@
 """What a function computes and nobody uses: variables, parameters, stores, results and statements (-Wall, -Wextra).
 
-In: checked functions. Out: warnings. Must not know: SPIR-V; which uses are doubtful for what they compute. A name that
-the text of the function has in another configuration of its conditionals is taken for used.
+In: checked functions. Out: warnings. Must not know: SPIR-V; whether a use computes something doubtful. A name that
+another configuration of the function's conditionals uses counts as used.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Built-in constants that a shader declares again: as a specialization constant, or with another value.
 
 In: `layout(constant_id = 31) gl_MaxImageUnits;`, `const bool gl_EnableOpacityMicromapEXT = true;`. Out: the constant's
-symbol, changed. Must not know: what the constant is good for. GL_KHR_vulkan_glsl 4.11,
+symbol, changed. Must not know: what the constant is used for. GL_KHR_vulkan_glsl 4.11,
 GL_EXT_opacity_micromap_ray_query_mode.
 """
 

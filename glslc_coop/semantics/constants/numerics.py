@@ -4,8 +4,8 @@ In: Python ints, floats and bools, and a scalar type. Out: the nearest value of 
 Must not know: vectors, expressions. IEEE 754 binary16/32/64, bfloat16, OCP 8-bit floats and OCP microscaling formats;
 always round to nearest even, except as noted at the format.
 
-Machines give the NaNs of their arithmetic different signs, and versions of Python other bits to a NaN that is packed:
-arithmetic has one NaN here, and only bit patterns bring others.
+Machines give the NaNs of their arithmetic different signs, and versions of Python pack a NaN into different bits. So
+arithmetic has one NaN here; others come from bit patterns only.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Functions: prototypes, definitions, parameters, and what the calls between them may be.
 
-In: prototype and definition nodes. Out: function symbols, checked bodies. Must not know: statements beyond their
-entrance. GLSL 4.60 section 6.1.
+In: prototype and definition nodes. Out: function symbols, checked bodies. Must not know: statements beyond their entry
+point. GLSL 4.60 section 6.1.
 """
 
 from __future__ import annotations

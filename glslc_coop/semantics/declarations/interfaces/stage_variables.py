@@ -1,4 +1,4 @@
-"""Inputs and outputs that are no blocks: their types, and how fragment inputs are interpolated.
+"""Inputs and outputs that are not blocks: their types, and how fragment inputs are interpolated.
 
 In: a variable with its qualifiers. Out: diagnostics. Must not know: built-in variables. GLSL 4.60 sections 4.3.4, 4.3.6
 and 4.5.

@@ -2,9 +2,9 @@
 
 SPIR-V 1.6, section 3.52; GLSL.std.450. GL_EXT_spirv_intrinsics, section 6.1.3.
 
-In: a function declared with `spirv_instruction(…)`, and calls of it. Out: diagnostics. The grammar tells number and
-kinds of operands, `signatures` types. An instruction that the grammar
-does not have is newer than it, and is accepted. Must not know: how it is emitted.
+In: a function declared with `spirv_instruction(…)`, and calls of it. Out: diagnostics. The grammar has the number and
+the kinds of the operands, `signatures` their types. An instruction that the grammar does not have is newer than it, and
+is accepted. Must not know: how it is emitted.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the grammar of SPIR-V tells about decorations and execution modes that a shader names by number.
+"""What the grammar of SPIR-V says about decorations and execution modes that a shader names by number.
 
 SPIR-V 1.6, sections 3.6 and 3.20; Vulkan's environment for SPIR-V, appendix A.
 

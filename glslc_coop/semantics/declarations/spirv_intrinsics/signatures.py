@@ -1,4 +1,4 @@
-"""The types that SPIR-V instructions take and give, where a simple rule tells.
+"""The types of operands and results of SPIR-V instructions, where a simple rule says them.
 
 SPIR-V 1.6, section 3.52; GLSL.std.450; SPV_AMD_shader_trinary_minmax, _shader_ballot, _gcn_shader.
 

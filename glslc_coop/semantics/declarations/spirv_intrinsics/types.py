@@ -3,7 +3,7 @@
 GL_EXT_spirv_intrinsics, sections on spirv_type and spirv_storage_class.
 
 In: `spirv_type(…)` as a type specifier, qualifiers. Out: a SpirvType, or the scalar that the numbers stand for. Must
-not know: what the type is good for.
+not know: what the type is used for.
 """
 
 from __future__ import annotations
