@@ -551,10 +551,16 @@ def _report_form(state: ParserState, index: int) -> bool:
 
 
 def _report_keyword(state: ParserState, index: int) -> bool:
-    """Report a statement that begins with a keyword of an extension that is not enabled; return whether it does."""
-    token = state.tokens[_statement_begin(state, index)]
-    extension = missing_extension(token.text, state.names.environment) if token.kind == "IDENTIFIER" else None
-    if extension is None or token.text not in load(extension).keywords:
+    """Report a statement that begins with a keyword of an extension that is not enabled; return whether it does.
+
+    Without the extension the word may be a name, too: so what follows it has to be what follows a keyword.
+    """
+    begin = _statement_begin(state, index)
+    token = state.tokens[begin]
+    if token.kind != "IDENTIFIER" or not (index == begin + 1 or state.kinds[begin + 1] == _LEFT_PAREN):
+        return False
+    extension = missing_extension(token.text, state.names.environment)
+    if extension is None or load(extension).keywords.get(token.text) not in tables.STATEMENT_KEYWORDS:
         return False
     message = f"'{token.text}' requires '{extension}'"
     note = proposals.enable(extension)
