@@ -52,7 +52,7 @@ _DIMENSIONS = {
 #: The largest offset and the largest stride that a decoration can have.
 MOST_BYTES = 0xFFFFFFFF
 #: Storages of blocks that lie in no memory, so their members have no offsets.
-_INTERFACE = ("in", "out", "rayPayload", "hitAttribute", "callableData", "hitObjectAttribute")
+_INTERFACE = ("rayPayload", "hitAttribute", "callableData", "hitObjectAttribute")
 
 
 class TypeIds:
@@ -323,7 +323,7 @@ class TypeIds:
 
     def block(self, block: types.Block) -> Definition:
         """Return the structure of an interface block, decorated as a block."""
-        if block.storage.startswith(_INTERFACE):
+        if block.packing is None or block.storage.startswith(_INTERFACE):
             struct = self.type_id(block)
         else:
             struct = self.laid_out(block, block.packing or "std140", layout.is_row_major(block))

@@ -149,7 +149,7 @@ def pointee_of(emitter: Emitter, symbol: Variable, type_: Type, block: Block | N
         definition = decorations.laid_out_block(emitter, block)
         if type_ is block:
             return definition
-        if block.storage in ("in", "out"):
+        if block.packing is None:
             return emitter.type_id(type_)
         return emitter.types.laid_out(type_, block.packing or "std140", layout.is_row_major(block))
     if types.base_element(type_).is_opaque:

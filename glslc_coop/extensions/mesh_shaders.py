@@ -93,7 +93,7 @@ EXTENSIONS = (
         qualifiers="""
 @mesh @fragment interpolation perprimitiveNV = Decoration PerPrimitiveEXT mesh=out fragment=in uninterpolated
 @mesh interpolation perviewNV = Decoration PerViewNV mesh=out
-@task @mesh auxiliary taskNV = Decoration PerTaskNV task=out mesh=in
+@task @mesh auxiliary taskNV = Decoration PerTaskNV task=out mesh=in packing=std430
 """,
         constants=_NV_CONSTANTS,
         variables=_NV_VARIABLES,

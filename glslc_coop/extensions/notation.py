@@ -97,7 +97,7 @@ qualifiers
         blocks=MODULE           only blocks have the storage; `check_block` and `check_member` of that module of
                                 semantics/builtin_rules check them, and `block_lvalue` of the module of codegen/builtins
                                 with the same name emits them
-        packing=scalar          how blocks of that storage are laid out
+        packing=scalar          how blocks with it are laid out
         shared                  of a memory qualifier: not with the Vulkan memory model, which has operands for it
 
 layout_qualifiers

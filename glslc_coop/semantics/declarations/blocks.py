@@ -365,12 +365,13 @@ def _packing(
     """Return the packing of a block: its own, the default of its storage, or std140 for uniform blocks and std430 for
     others.
     """
+    environment = checker.environment
+    for word in (storage, *found.keywords):
+        row = environment.qualifier(word)
+        if row is not None and "packing" in row:
+            return row.first("packing")
     if storage in ("in", "out"):
         return None
-    environment = checker.environment
-    row = environment.qualifier(storage)
-    if row is not None and "packing" in row:
-        return row.first("packing")
     defaults = checker.unit.block_defaults.get("uniform" if storage == "push_constant" else storage, {})
     for name in ("row_major", "column_major"):
         if name in defaults and "row_major" not in found.layout and "column_major" not in found.layout:
