@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import pathlib
 
 import pytest
@@ -407,10 +408,32 @@ def test_known_faults_of_devices(changes, effects):
     assert not known_faults.known_faults(plain, found)
 
 
+@pytest.mark.parametrize(
+    ("expression", "driver", "effects"),
+    [
+        ("uint(float16BitsToUint16(clamp(h, float16_t(0), float16_t(1))))", "NVIDIA 580.159.04", ["wrong"]),
+        ("uint(float16BitsToUint16(clamp(h, float16_t(0), float16_t(1))))", "NVIDIA 575.64", []),
+        ("packFloat2x16(f16vec2(h, float16_t(0)))", "NVIDIA 580.159.04", []),
+    ],
+)
+def test_known_fault_of_casts_to_integers(expression, driver, effects):
+    source = f"""#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(binding = 0) buffer B {{ float16_t h; uint word; }};
+void main() {{ word = {expression}; }}
+"""
+    found = device()
+    found.device = {**AMD, "name": "NVIDIA H200", "vendor": 4318, "driver": driver}
+    module = glslc_coop.compile(source, stage="compute", target_env="vulkan1.3").reflect()
+    assert [row.effect for row in known_faults.known_faults(module, found)] == effects
+
+
 def test_known_faults_have_sources():
     for row in known_faults.rows():
         assert (
-            row.source.startswith("https://") and row.effect in known_faults.EFFECTS and row.uses in known_faults.USES
+            (row.source.startswith("https://") or os.path.exists(os.path.join(shared.ROOT, row.source)))
+            and row.effect in known_faults.EFFECTS
+            and row.uses in known_faults.USES
         )
         assert row.message[:1].islower() and not row.message.endswith(".")
         assert len(row.reported) == 7 and set(row.reported) <= set("0123456789-")

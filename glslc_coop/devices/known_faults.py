@@ -7,7 +7,8 @@ know: how they are printed.
 vendor: its number in Vulkan; name: parts of a device's name, separated by `|`, any of which counts, or empty for all;
 driver: part of the driver's name; since, until: versions of the driver, the latter excluded; uses: what a module has
 that is concerned; effect: one of EFFECTS, "fails" where no pipeline is created, "avoided" where the source says no more
-than that a program works around it; reported: year and month.
+than that a program works around it; reported: year and month; source: an address, or the page of this project that
+says what was measured.
 """
 
 from __future__ import annotations
@@ -79,6 +80,8 @@ def rows() -> list[KnownFault]:
 USES = {
     "cooperative matrices": lambda reflection: bool(reflection.cooperative.matrix_types),
     "cooperative vectors": lambda reflection: bool(reflection.cooperative.vector_types),
+    # Casts of one to the other need both.
+    "bits of float16": lambda reflection: {"Float16", "Int16"} <= set(reflection.capabilities),
 }
 
 
