@@ -10,6 +10,7 @@ import ast
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from configparser import ConfigParser
 
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
@@ -71,8 +72,14 @@ INTERPRETED = {
     "glslc_coop.codegen.optimization.pipeline": "takes its passes from a table of modules",
     "glslc_coop.codegen.optimization.print_after": "only for -fprint-after",
 }
-#: Where the sources of a package are, as in setup.cfg; the rest is in glslc_coop/.
-FOLDERS = ("lexer", "parser", "codegen")
+_CONFIGURATION = ConfigParser()
+_CONFIGURATION.read(os.path.join(ROOT, "setup.cfg"), encoding="utf-8")
+#: The folders beside glslc_coop/ whose modules are installed inside it.
+FOLDERS = tuple(
+    row.partition("=")[2].strip()
+    for row in _CONFIGURATION["options"]["package_dir"].strip().splitlines()
+    if row.startswith("glslc_coop.")
+)
 
 
 def modules() -> list[str]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from glslc_coop.codegen.emit import lvalues
 from glslc_coop.codegen.emit.spirv_qualifiers import (
     has_keyword,
-    literal,
     literal_words,
     named_arguments,
     positional_arguments,
@@ -80,7 +79,7 @@ def require_types(emitter: Emitter) -> None:
     for specifier in emitter.checked.state.spirv_types:
         for argument in specifier.arguments or ():
             if isinstance(argument, nodes.SpirvNamedArgument) and argument.name != "id":
-                require(emitter.module, {argument.name: [literal(value) for value in argument.values]})
+                require(emitter.module, {argument.name: [value.value for value in argument.values]})
 
 
 def execution_modes(emitter: Emitter) -> None:

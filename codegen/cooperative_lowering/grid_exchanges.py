@@ -27,7 +27,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
     from glslc_coop.codegen.cooperative_lowering.library import Callback
-    from glslc_coop.codegen.cooperative_lowering.shapes import Component, GridShape
+    from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
@@ -50,7 +50,7 @@ def call(
     shape: GridShape,
     area: Area,
     arguments: list[AnyOperand],
-    component: Component,
+    *,
     macros: Macros | None = None,
     sizes: dict[str, Size] | None = None,
     callbacks: dict[str, Callback] | None = None,
@@ -61,7 +61,7 @@ def call(
     helper = lowering.library.function(
         "grids",
         name,
-        of_component(component, "C_") | room.text(shape) | (macros or {}),
+        of_component(shape.component, "C_") | room.text(shape) | (macros or {}),
         {
             "LANES": lanes,
             "AREA_ROWS": area.rows,
@@ -124,7 +124,7 @@ def emit(
         room.synchronize(body, source)
         if area.row + area.rows > source.rows or area.column + area.columns > source.columns:
             start = [room.base(body, source), area.row, area.column]
-            call(grids, body, "clear_padding", source, area, start, source.component)
+            call(grids, body, "clear_padding", source, area, start)
             room.synchronize(body, source)
         offset = 0
         if exchange.converts:
@@ -153,10 +153,11 @@ def _convert_area(
     read_as = glsl
     if kind is not None:
         read_as = {"int": glsl.removeprefix("u"), "uint": "u" + glsl.removeprefix("u")}[kind]
-    macros = of_component(source.component, "A_") | {"READ_AS": read_as}
+    converted = of_component(exchange.result.component, "C_")
+    macros = of_component(source.component, "A_") | converted | {"READ_AS": read_as}
     arguments = [room.base(body, source), room.base(body, source, area.words)]
     sizes: dict[str, Size] = {"A_STRIDE": area.stride}
-    call(grids, body, "convert_area", source, other, arguments, exchange.result.component, macros, sizes)
+    call(grids, body, "convert_area", source, other, arguments, macros=macros, sizes=sizes)
     room.synchronize(body, source)
     return area.words, other
 
@@ -257,7 +258,7 @@ class _Lines:
         sizes: dict[str, Size] = {"LINES": lines, "TOTAL_WORDS": self.words}
         macros = {"REDUCES_ROWS": flag(self.is_rows)}
         arguments = [room.base(body, source), room.base(body, source, totals)]
-        call(grids, body, "reduce_lines", source, area, arguments, source.component, macros, sizes, self.combine)
+        call(grids, body, "reduce_lines", source, area, arguments, macros=macros, sizes=sizes, callbacks=self.combine)
         room.synchronize(body, source)
 
     def of_lines(self) -> list[AnyOperand]:
@@ -288,8 +289,8 @@ class _Lines:
             self.store(first, words + reduction_area(source, self.mask, first).row * self.words)
         sizes: dict[str, Size] = {"TOTAL_WORDS": self.words}
         arguments: list[AnyOperand] = [room.base(body, source, words)]
-        whole, component = area_of(source), source.component
-        total = call(grids, body, "reduce_totals", source, whole, arguments, component, None, sizes, self.combine)
+        whole = area_of(source)
+        total = call(grids, body, "reduce_totals", source, whole, arguments, sizes=sizes, callbacks=self.combine)
         room.synchronize(body, source)
         tile = body.emit(spirv.OpCompositeConstruct, self.result.component_type, total)
         return [tile] * self.result.length
@@ -317,7 +318,7 @@ def _reduce_squares(
         "COLUMNS": result.columns,
     }
     arguments = [room.base(body, source), room.base(body, source, area.words)]
-    call(grids, body, "reduce_squares", source, area, arguments, source.component, None, sizes, callbacks)
+    call(grids, body, "reduce_squares", source, area, arguments, sizes=sizes, callbacks=callbacks)
     room.synchronize(body, source)
     found: list[AnyOperand] = []
     for row in range(result.local_rows):
@@ -375,7 +376,7 @@ def index_tiles(grids: GridContext, body: FunctionRewriter, shape: GridShape) ->
     room.need_of(shape, words)
     area = area_of(shape, (0, 1), (0, 1))
     sizes: dict[str, Size] = {"AREA_WORDS": words}
-    call(grids, body, "put_indices", shape, area, [room.base(body, shape)], shape.component, None, sizes)
+    call(grids, body, "put_indices", shape, area, [room.base(body, shape)], sizes=sizes)
     room.synchronize(body, shape)
     found: list[AnyOperand] = [
         room.load_tile(body, shape, shape.component_type, 0, 0, order) for order in (COLUMN_MAJOR, ROW_MAJOR)

@@ -56,7 +56,7 @@ def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction)
         arguments = [*reach.arguments, pitch, base, area.row, area.column]
         sizes: dict[str, Size] = {"LAYOUT": operands.order}
         callbacks = {"load" if is_load else "store": callback}
-        call(grids, body, name, shape, area, arguments, component, reach.macros, sizes, callbacks)
+        call(grids, body, name, shape, area, arguments, macros=reach.macros, sizes=sizes, callbacks=callbacks)
 
     if is_load:
         grids.finish(body, instruction, list(load_through(grids, body, shape, transfer)))

@@ -23,13 +23,8 @@ def named_arguments(qualifier: nodes.SpirvQualifier) -> dict[str, list[Value]]:
     named: dict[str, list[Value]] = {}
     for argument in qualifier.arguments:
         if argument.__class__ is nodes.SpirvNamedArgument:
-            named.setdefault(argument.name, []).extend(literal(value) for value in argument.values)
+            named.setdefault(argument.name, []).extend(value.value for value in argument.values)
     return named
-
-
-def literal(node: nodes.Expression) -> Value:
-    """Return the text of a string literal or the number of an integer literal."""
-    return node.value
 
 
 def require(module: Module, arguments: dict[str, list[Value]]) -> None:
@@ -75,7 +70,7 @@ def decorate(module: Module, qualifier: nodes.SpirvQualifier, apply: Callable[..
     operands: list[int | str] = []
     for other in others:
         if other.__class__ is nodes.StringLiteral:
-            operands.append(literal(other))
+            operands.append(other.value)
         else:
             operands.extend(literal_words(other))
     apply(literal_words(number)[0], *operands)

@@ -90,10 +90,6 @@ class Unavailable(Exception):
     """No Vulkan device can be asked here; the message says why."""
 
 
-class _Header(c.Structure):
-    _fields_ = [("sType", c.c_uint32), ("pNext", c.c_void_p)]
-
-
 def _structure(name: str, members: list[tuple[str, Foreign]], chained: bool = True) -> type[c.Structure]:
     head: list[tuple[str, Foreign]] = [("sType", c.c_uint32), ("pNext", c.c_void_p)] if chained else []
     return type(name, (c.Structure,), {"_fields_": [*head, *members]})

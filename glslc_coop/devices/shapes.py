@@ -120,7 +120,6 @@ def _is_version(value: Json) -> bool:
 ANYTHING = Shape()
 COUNT = Scalar("an integer from 0 to 2^64 - 1", _is_count)
 FLAG = Scalar("a truth value", lambda value: isinstance(value, bool))
-BIT = Scalar("a truth value, 0 or 1", lambda value: isinstance(value, int) and value in (0, 1))
 TEXT = Scalar("a text", lambda value: isinstance(value, str))
 NAME = Scalar("a name or a number", lambda value: isinstance(value, str) or _is_count(value))
 VERSION = Scalar("a version as '1.3.0'", _is_version)

@@ -563,12 +563,12 @@ class Program:
         def record(commands: Foreign) -> None:
             library.vkCmdResetQueryPool(commands, device.queries, 0, 2)
             self._prepare(commands, push)
-            # The bottom of the pipe: after all work before.
-            library.vkCmdWriteTimestamp(commands, 0x2000, device.queries, 0)
+            # After all work before.
+            library.vkCmdWriteTimestamp(commands, vulkan.BOTTOM_OF_PIPE, device.queries, 0)
             for _ in range(dispatches):
                 library.vkCmdDispatch(commands, *groups)
                 device.barrier(commands)
-            library.vkCmdWriteTimestamp(commands, 0x2000, device.queries, 1)
+            library.vkCmdWriteTimestamp(commands, vulkan.BOTTOM_OF_PIPE, device.queries, 1)
 
         device.submit(record)
         stamps = (c.c_uint64 * 2)()
@@ -586,12 +586,12 @@ class Program:
             padded = push + bytes(-len(push) % 4)
             library.vkCmdPushConstants(commands, self.layout, vulkan.COMPUTE_STAGE, 0, len(padded), padded)
 
-    # ---- what the driver tells ----
+    # ---- what the driver reports ----
 
     def statistics(self) -> list[dict[str, object]]:
-        """Return what the driver tells of each executable: its name, subgroup size and statistics by name.
+        """Return what the driver reports of each executable: its name, subgroup size and statistics by name.
 
-        Empty where the device does not tell, or `has_statistics` was not given.
+        Empty where the driver reports nothing, or `has_statistics` was not given.
         """
         if not self.has_statistics:
             return []

@@ -26,7 +26,7 @@ BUFFER_USAGE, ADDRESS_USAGE = 0x33, 0x20000
 DESCRIPTOR_TYPES = {"uniform_buffer": 6, "storage_buffer": 7}
 COMPUTE_STAGE, COMPUTE_BIND_POINT, COMPUTE_QUEUE = 0x20, 1, 2
 #: Bits of VkPipelineStageFlagBits and VkAccessFlagBits.
-ALL_COMMANDS, MEMORY_WRITE, MEMORY_READ = 0x10000, 0x10000, 0x8000
+ALL_COMMANDS, BOTTOM_OF_PIPE, MEMORY_WRITE, MEMORY_READ = 0x10000, 0x2000, 0x10000, 0x8000
 
 #: `structure number: type member, ...`; a type `name*count` is an array; a row goes on where lines are
 #: indented.
