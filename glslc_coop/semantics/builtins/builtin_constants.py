@@ -24,10 +24,10 @@ with lazy:
 CHOSEN = ("gl_EnableOpacityMicromapEXT",)
 
 
-def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> Variable | None:
+def specialize(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -> Variable | None:
     """Apply `layout(constant_id = 31) gl_MaxImageUnits;` before the constant is used; return it, or None."""
     name, sink = node.name, checker.sink
-    start, end = found.span("constant_id")
+    start, end = qualifiers.span("constant_id")
     is_used = name in checker.scopes.levels[0].names
     symbol = builtin_symbol(checker, name) if name.startswith("gl_") else None
     if symbol.__class__ is not Variable or symbol.storage != "const" or not symbol.type.is_scalar:
@@ -39,7 +39,7 @@ def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> V
         )
         return None
     assert isinstance(symbol, Variable)
-    number = found.layout["constant_id"]
+    number = qualifiers.layout["constant_id"]
     first = checker.specialization_ids.get(number)
     if is_used:
         checker.error(
@@ -67,9 +67,16 @@ def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> V
     return None
 
 
-def choose(checker: Checker, node: nodes.Declarator, known: Variable, type_: types.Type, found: Qualifiers) -> None:
+def choose(
+    checker: Checker, node: nodes.Declarator, known: Variable, type_: types.Type, qualifiers: Qualifiers
+) -> None:
     """Declare `const bool gl_EnableOpacityMicromapEXT = true;`"""
-    if not found.is_const or node.initializer is None or type_ is not known.type or "constant_id" in found.layout:
+    if (
+        not qualifiers.is_const
+        or node.initializer is None
+        or type_ is not known.type
+        or "constant_id" in qualifiers.layout
+    ):
         checker.error(
             codes.INVALID_SPECIALIZATION_CONSTANT,
             node,

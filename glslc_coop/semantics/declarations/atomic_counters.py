@@ -28,23 +28,23 @@ _SIZE = 4
 _MOST = 0xFFFFFFFF
 
 
-def set_default(checker: Checker, found: Qualifiers) -> None:
+def set_default(checker: Checker, qualifiers: Qualifiers) -> None:
     """Set the next offset by `layout(binding = 0, offset = 12) uniform atomic_uint;`."""
-    _check_binding(checker, found)
+    _check_binding(checker, qualifiers)
     offsets = checker.unit.counter_offsets
-    offsets[found.layout.get("binding", 0)] = found.layout.get("offset", 0)
+    offsets[qualifiers.layout.get("binding", 0)] = qualifiers.layout.get("offset", 0)
 
 
-def _check_binding(checker: Checker, found: Qualifiers) -> None:
+def _check_binding(checker: Checker, qualifiers: Qualifiers) -> None:
     """Warn about a binding beyond the limit: devices may have more buffers."""
     from glslc_coop.environment.limits import LIMITS
 
     limit = checker.environment.limits.get("MaxAtomicCounterBindings", LIMITS["MaxAtomicCounterBindings"])
-    binding = found.layout.get("binding", 0)
+    binding = qualifiers.layout.get("binding", 0)
     if binding >= limit:
         name = "gl_MaxAtomicCounterBindings"
         message = f"binding of an atomic counter should be less than '{name}', {limit} ({binding} given)"
-        start, end = found.span("binding")
+        start, end = qualifiers.span("binding")
         checker.sink.warning(codes.INVALID_LAYOUT, start, end, message, token="binding")
 
 

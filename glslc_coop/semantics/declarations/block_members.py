@@ -54,19 +54,19 @@ _OF_MEMORY = ("offset", "align", "row_major", "column_major")
 _MEMBER_STORAGE = {"uniform": ("uniform",), "push_constant": ("uniform",), "buffer": ("buffer",), "shared": ("shared",)}
 
 
-def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -> None:
+def check_member_qualifiers(checker: Checker, qualifiers: Qualifiers, storage: str) -> None:
     """Check the qualifiers of one member of a block."""
     environment = checker.environment
     if storage in ("in", "out"):
         # What memory qualifiers say of an input or output has no effect; glslang allows them.
         kinds = {"interpolation", "auxiliary", "precision", "memory"}
         names = {storage, "invariant", "precise"}
-        if found.keywords and found.storage is None:
-            stage_rules.check_storage_qualifiers(checker, found, storage)
+        if qualifiers.keywords and qualifiers.storage is None:
+            stage_rules.check_storage_qualifiers(checker, qualifiers, storage)
     else:
         kinds = {"memory", "precision"}
         names = {*_MEMBER_STORAGE.get(storage, ("buffer", "uniform", "shared")), "precise"}
-    for name in found.keywords:
+    for name in qualifiers.keywords:
         is_allowed = name in names or environment.qualifier_kind(name) in kinds
         if (
             not is_allowed
@@ -76,43 +76,43 @@ def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -
         ):
             checker.error(
                 codes.MISPLACED_QUALIFIER,
-                found.span(name),
+                qualifiers.span(name),
                 f"'{name}' is not allowed on a member of {'an' if storage in ('in', 'out') else 'a'} '{storage}' block",
                 token=name,
             )
-    location_rules.check_block_version(checker, found, "a block member")
-    if "component" in found.layout and "location" not in found.layout:
+    location_rules.check_block_version(checker, qualifiers, "a block member")
+    if "component" in qualifiers.layout and "location" not in qualifiers.layout:
         message = "layout qualifier 'component' requires 'location'"
-        checker.error(codes.MISPLACED_LAYOUT, found.span("component"), message, token="component")
-    for name in found.layout:
+        checker.error(codes.MISPLACED_LAYOUT, qualifiers.span("component"), message, token="component")
+    for name in qualifiers.layout:
         row = environment.layout_qualifier(name)
         if row is None or "member" not in row or (storage in ("in", "out")) != (name not in _OF_MEMORY):
             checker.error(
                 codes.MISPLACED_LAYOUT,
-                found.span(name),
+                qualifiers.span(name),
                 f"layout qualifier '{name}' is not allowed on a block member",
                 token=name,
             )
 
 
-def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> None:
+def qualify_member(checker: Checker, symbol: BlockMember, qualifiers: Qualifiers) -> None:
     """Qualify a member of a block without instance name: `invariant gl_Position;`, `precise gl_Position;`."""
     block = symbol.block
     assert isinstance(block.type, Block)
     member = block.type.members[symbol.index]
     if member.builtin is not None:
-        note_member_keywords(checker, block.storage, member.name, found)
+        note_member_keywords(checker, block.storage, member.name, qualifiers)
     else:
-        member.qualifiers = with_keywords(member.qualifiers, found.keywords)
-        block.type.memory_keywords |= frozenset(found.keywords)
-    if "precise" in found.keywords:
+        member.qualifiers = with_keywords(member.qualifiers, qualifiers.keywords)
+        block.type.memory_keywords |= frozenset(qualifiers.keywords)
+    if "precise" in qualifiers.keywords:
         # Members are written through their block.
         block.qualifiers = with_keywords(block.qualifiers, ("precise",))
 
 
-def note_member_keywords(checker: Checker, storage: str, name: str, found: Qualifiers) -> None:
+def note_member_keywords(checker: Checker, storage: str, name: str, qualifiers: Qualifiers) -> None:
     """Note the qualifiers of a built-in member, which go on the member of its variable."""
     # Only outputs are computed here.
     noted = (*INTERPOLATED, "invariant", "precise") if storage == "out" else INTERPOLATED
     words = checker.entry.member_keywords
-    words[storage, name] = (*words.get((storage, name), ()), *(word for word in found.keywords if word in noted))
+    words[storage, name] = (*words.get((storage, name), ()), *(word for word in qualifiers.keywords if word in noted))

@@ -48,8 +48,8 @@ _MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayload
 
 def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclaration) -> None:
     """Check `layout(buffer_reference) buffer Name;`."""
-    found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
-    if "buffer_reference" not in found.layout:
+    qualifiers = type_qualifiers.check_qualifiers(checker, node.qualifiers)
+    if "buffer_reference" not in qualifiers.layout:
         if _hides_reference(checker, node):
             return
         checker.error(
@@ -60,7 +60,7 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
             token=node.name,
         )
         return
-    _declare_reference(checker, node, found, Reference)
+    _declare_reference(checker, node, qualifiers, Reference)
 
 
 def _hides_reference(checker: Checker, node: nodes.InterfaceBlock | nodes.BlockForwardDeclaration) -> bool:
@@ -83,37 +83,37 @@ def _hide_names(checker: Checker, node: nodes.InterfaceBlock | nodes.BlockForwar
 
 def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     """Check an interface block or a buffer reference block."""
-    found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
-    if "buffer_reference" not in found.layout and checker.sink.has_errors and _hides_reference(checker, node):
+    qualifiers = type_qualifiers.check_qualifiers(checker, node.qualifiers)
+    if "buffer_reference" not in qualifiers.layout and checker.sink.has_errors and _hides_reference(checker, node):
         return
-    if found.spirv:
-        type_qualifiers.check_spirv_places(checker, found, "a block")
-    storage = _storage(checker, node, found)
+    if qualifiers.spirv:
+        type_qualifiers.check_spirv_places(checker, qualifiers, "a block")
+    storage = _storage(checker, node, qualifiers)
     if node.name.startswith("gl_"):
         if storage == "in":
-            _check_layout_ids(checker, storage, found)
-        redeclarations.redeclare_block(checker, node, storage, found)
+            _check_layout_ids(checker, storage, qualifiers)
+        redeclarations.redeclare_block(checker, node, storage, qualifiers)
         return
-    if "buffer_reference" in found.layout and storage != "buffer":
+    if "buffer_reference" in qualifiers.layout and storage != "buffer":
         message = f"layout qualifier 'buffer_reference' is only allowed on a buffer block ('{storage}' given)"
-        span = found.span("buffer_reference")
+        span = qualifiers.span("buffer_reference")
         checker.error(codes.MISPLACED_LAYOUT, span, message, "references are to buffers", token="buffer_reference")
         _hide_names(checker, node)
         return
-    is_reference = "buffer_reference" in found.layout or "buffer_type" in found.layout
-    reference = _reference(checker, node, found) if is_reference else None
+    is_reference = "buffer_reference" in qualifiers.layout or "buffer_type" in qualifiers.layout
+    reference = _reference(checker, node, qualifiers) if is_reference else None
     if reference is None:
         _declare_block_name(checker, node, storage)
     members = type_specifiers.check_members(checker, node.members, storage)
     _check_member_types(checker, node, members, storage)
-    _size_members(checker, members, storage, found)
+    _size_members(checker, members, storage, qualifiers)
     if storage == "out":
-        feedback.capture_members(checker, members, found)
+        feedback.capture_members(checker, members, qualifiers)
     if stage_rules.is_all_invariant(checker, storage):
         for member in members:
             member.qualifiers = with_keywords(member.qualifiers, ("invariant",))
-    packing = _as_in_hlsl(checker, _packing(checker, node, found, storage, is_reference))
-    block = Block(node.name, tuple(members), storage, packing, found)
+    packing = _as_in_hlsl(checker, _packing(checker, node, qualifiers, storage, is_reference))
+    block = Block(node.name, tuple(members), storage, packing, qualifiers)
     rules = block_members.block_rules(checker, storage)
     if rules is not None:
         block.is_open_ended = True
@@ -125,12 +125,12 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
             linkage.check_reference(checker, node, reference.block, block)
             block = reference.block
         reference.block = block
-        _align_reference(checker, reference, found)
+        _align_reference(checker, reference, qualifiers)
         if not node.instance_name:
-            _check_layout_ids(checker, storage, found)
+            _check_layout_ids(checker, storage, qualifiers)
             return
         # With an instance name the block is a variable too, as if it were written once more without `buffer_reference`.
-    _declare_variable(checker, node, block, found)
+    _declare_variable(checker, node, block, qualifiers)
 
 
 def _array_of(checker: Checker, node: nodes.InterfaceBlock, block: Block) -> Type:
@@ -158,11 +158,11 @@ def _array_of(checker: Checker, node: nodes.InterfaceBlock, block: Block) -> Typ
     return type_
 
 
-def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block, found: Qualifiers) -> None:
+def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block, qualifiers: Qualifiers) -> None:
     """Declare the variable of a block, and its members where it has no instance name."""
     storage = block.storage
     type_: Type = block if node.array_specifier is None else _array_of(checker, node, block)
-    variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
+    variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, qualifiers)
     variable.is_global = True
     variable.read_only = storage in ("in", "uniform", "push_constant")
     node.symbol = variable
@@ -179,7 +179,7 @@ def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block
         and not locations.is_per_vertex(checker, variable)
     ):
         implicit_sizes.defer(checker, variable, node)
-    _check_placement(checker, variable, node, found)
+    _check_placement(checker, variable, node, qualifiers)
     _declare_names(checker, node, variable, block)
     row = checker.environment.qualifier(storage)
     if row is not None and row.is_counted:
@@ -196,12 +196,12 @@ def _declare_names(checker: Checker, node: nodes.InterfaceBlock, variable: Varia
         names.declare(checker, member.name, BlockMember(variable, index), node)
 
 
-def _align_reference(checker: Checker, reference: Reference, found: Qualifiers) -> None:
+def _align_reference(checker: Checker, reference: Reference, qualifiers: Qualifiers) -> None:
     """Set the alignment of a reference; warn if it is less than that of the largest scalar: GL_EXT_buffer_reference.
 
     Accesses take the alignment as it is, so the module is valid; glslang says nothing.
     """
-    given, block = found.layout.get("buffer_reference_align"), reference.block
+    given, block = qualifiers.layout.get("buffer_reference_align"), reference.block
     if given is None or block is None:
         return
     reference.alignment = given
@@ -211,7 +211,7 @@ def _align_reference(checker: Checker, reference: Reference, found: Qualifiers) 
     least = _scalar_alignment(largest) if largest is not None else 1
     if given < least:
         assert largest is not None
-        start, end = found.span("buffer_reference_align")
+        start, end = qualifiers.span("buffer_reference_align")
         checker.sink.coop_warning(
             codes.LOOSE_REFERENCE_ALIGNMENT,
             start,
@@ -227,12 +227,12 @@ def _scalar_alignment(member: Member) -> int:
     return 1 if types.base_element(member.type).is_opaque else layout.alignment(member.type, "scalar")
 
 
-def _size_members(checker: Checker, members: list[Member], storage: str, found: Qualifiers) -> None:
+def _size_members(checker: Checker, members: list[Member], storage: str, qualifiers: Qualifiers) -> None:
     """Size dimensions over views, and note the members that are as long as their largest constant index."""
     for member in members:
         if storage == "out" and checker.environment.stage == "mesh":
             keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
-            words = (*keywords, *found.keywords)
+            words = (*keywords, *qualifiers.keywords)
             per_vertex.check_per_view(checker, member.type, words, True, member, member.name)
             member.type = per_vertex.size_per_view(checker, member.type, words, True)
         if isinstance(member.type, types.Array) and member.type.length is None:
@@ -264,10 +264,10 @@ def _declare_block_name(checker: Checker, node: nodes.InterfaceBlock, storage: s
     checker.block_names[node.name] = (*same, (interface, node))
 
 
-def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) -> str:
+def _storage(checker: Checker, node: nodes.InterfaceBlock, qualifiers: Qualifiers) -> str:
     """Return the storage of a block by its qualifiers."""
-    storage = found.storage
-    layout_ids = found.layout
+    storage = qualifiers.storage
+    layout_ids = qualifiers.layout
     if storage is None or storage == "inout":
         checker.error(
             codes.INVALID_BLOCK,
@@ -276,17 +276,17 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
             token=node.name,
         )
         return "uniform"
-    _check_keywords(checker, found, storage)
+    _check_keywords(checker, qualifiers, storage)
     if storage == "uniform" and "push_constant" in layout_ids:
         return "push_constant"
     if "shaderRecordEXT" in layout_ids:
-        _check_shader_record(checker, found, storage)
+        _check_shader_record(checker, qualifiers, storage)
         if storage == "buffer":
             return "shaderRecordEXT"
     if "push_constant" in layout_ids:
         checker.error(
             codes.MISPLACED_LAYOUT,
-            found.span("push_constant"),
+            qualifiers.span("push_constant"),
             "layout qualifier 'push_constant' is only allowed on a uniform block",
             token="push_constant",
         )
@@ -301,26 +301,26 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
     return storage
 
 
-def _check_shader_record(checker: Checker, found: Qualifiers, storage: str) -> None:
+def _check_shader_record(checker: Checker, qualifiers: Qualifiers, storage: str) -> None:
     """Check that a shader record is a buffer block without a descriptor. GLSL_EXT_ray_tracing section 4.4.5."""
     name, misplaced = "shaderRecordEXT", codes.MISPLACED_LAYOUT
     if storage != "buffer":
         message = f"layout qualifier '{name}' is only allowed on a buffer block ('{storage}' given)"
-        checker.error(misplaced, found.span(name), message, token=name)
+        checker.error(misplaced, qualifiers.span(name), message, token=name)
     for each in ("set", "binding"):
-        if each in found.layout:
+        if each in qualifiers.layout:
             message = f"layout qualifier '{each}' is not allowed on a shader record"
             note = f"shader records are not bound through descriptors; leave '{each}' out"
-            checker.error(misplaced, found.span(each), message, note, token=each)
+            checker.error(misplaced, qualifiers.span(each), message, note, token=each)
 
 
 #: Blocks that may have memory qualifiers. On inputs and outputs these have no effect; glslang allows them.
 _WITH_MEMORY = ("buffer", "shared", "uniform", "in", "out")
 
 
-def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
+def _check_keywords(checker: Checker, qualifiers: Qualifiers, storage: str) -> None:
     """Check the qualifiers of a block. A precision or `precise` has no effect: the members have their own."""
-    for word in found.keywords:
+    for word in qualifiers.keywords:
         row = checker.environment.qualifier(word)
         if word in ("const", "attribute", "varying", "invariant"):
             what = "a block"
@@ -330,43 +330,45 @@ def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
             what = f"an '{storage}' block"
         else:
             continue
-        checker.error(codes.MISPLACED_QUALIFIER, found.span(word), f"'{word}' is not allowed on {what}", token=word)
+        checker.error(
+            codes.MISPLACED_QUALIFIER, qualifiers.span(word), f"'{word}' is not allowed on {what}", token=word
+        )
 
 
-def _reference(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) -> Reference:
+def _reference(checker: Checker, node: nodes.InterfaceBlock, qualifiers: Qualifiers) -> Reference:
     """Return the reference type of a buffer reference block; it is in scope in its own members."""
     known = checker.scopes.levels[0].names.get(node.name)
     if isinstance(known, Reference) and (known.block is None or checker.linkage is not None):
         return known
-    kind = types.BufferType if "buffer_type" in found.layout else Reference
-    return _declare_reference(checker, node, found, kind)
+    kind = types.BufferType if "buffer_type" in qualifiers.layout else Reference
+    return _declare_reference(checker, node, qualifiers, kind)
 
 
 def _declare_reference(
     checker: Checker,
     node: nodes.InterfaceBlock | nodes.BlockForwardDeclaration,
-    found: Qualifiers,
+    qualifiers: Qualifiers,
     kind: type[Reference],
 ) -> Reference:
     """Declare a reference type, that of an earlier unit where units are linked, and return it."""
-    storage = found.storage or "buffer"
+    storage = qualifiers.storage or "buffer"
     reference = None
     if checker.linkage is not None:
         reference = linkage.find_reference(checker, node.name, kind, storage)
     if reference is None:
-        reference = kind(node.name, found.layout.get("buffer_reference_align", 16), storage)
+        reference = kind(node.name, qualifiers.layout.get("buffer_reference_align", 16), storage)
     names.declare(checker, node.name, reference, node)
     return reference
 
 
 def _packing(
-    checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers, storage: str, is_reference: bool
+    checker: Checker, node: nodes.InterfaceBlock, qualifiers: Qualifiers, storage: str, is_reference: bool
 ) -> str | None:
     """Return the packing of a block: its own, the default of its storage, or std140 for uniform blocks and std430 for
     others.
     """
     environment = checker.environment
-    for word in (storage, *found.keywords):
+    for word in (storage, *qualifiers.keywords):
         row = environment.qualifier(word)
         if row is not None and "packing" in row:
             return row.first("packing")
@@ -374,14 +376,14 @@ def _packing(
         return None
     defaults = checker.unit.block_defaults.get("uniform" if storage == "push_constant" else storage, {})
     for name in ("row_major", "column_major"):
-        if name in defaults and "row_major" not in found.layout and "column_major" not in found.layout:
-            found.layout[name] = True
+        if name in defaults and "row_major" not in qualifiers.layout and "column_major" not in qualifiers.layout:
+            qualifiers.layout[name] = True
     # Of several packings the last one decides (GLSL 4.60 section 4.4).
-    rows = [environment.layout_qualifier(name) for name in found.layout]
+    rows = [environment.layout_qualifier(name) for name in qualifiers.layout]
     chosen = [row.name for row in rows if row is not None and "packing" in row]
     if chosen:
         packing = chosen[-1]
-        start, end = found.span(packing)
+        start, end = qualifiers.span(packing)
         if packing in ("shared", "packed"):
             if environment.target.is_opengl:
                 message = f"layout qualifier '{packing}' is not available in SPIR-V; use 'std140'"
@@ -510,27 +512,27 @@ _REFUSED_IDS = {
 }
 
 
-def _check_placement(checker: Checker, variable: Variable, node: nodes.InterfaceBlock, found: Qualifiers) -> None:
+def _check_placement(checker: Checker, variable: Variable, node: nodes.InterfaceBlock, qualifiers: Qualifiers) -> None:
     """Check set and binding, and the other layout qualifier ids of a block."""
     storage, environment = variable.storage, checker.environment
-    if "descriptor_heap" in found.layout or "descriptor_stride" in found.layout:
+    if "descriptor_heap" in qualifiers.layout or "descriptor_stride" in qualifiers.layout:
         descriptor_heaps.check_heap(checker, variable)
     if storage in ("uniform", "buffer"):
         if variable.type.is_array:
             resources.check_array(checker, variable, node)
-        resources.check_block_binding(checker, variable, node, found)
+        resources.check_block_binding(checker, variable, node, qualifiers)
     elif storage in ("in", "out"):
         stage_blocks.check_block(checker, variable, node)
         block = types.base_element(variable.type)
         if isinstance(block, types.Block):
-            feedback.check_member_outputs(checker, block.members, found.layout)
+            feedback.check_member_outputs(checker, block.members, qualifiers.layout)
     elif storage in ("push_constant", "shared"):
         noun = "push constant" if storage == "push_constant" else "shared"
         if isinstance(variable.type, types.Array):
             message = f"{noun} block cannot be an array"
             remedy = "leave the '[…]' after its name out, and declare an array as a member"
             checker.error(codes.INVALID_BLOCK, node, message, remedy, token=node.name)
-        if storage == "push_constant" and not _has_bank(found):
+        if storage == "push_constant" and not _has_bank(qualifiers):
             # Without GL_NV_push_constant_bank no block has a bank.
             others = [
                 other
@@ -542,7 +544,7 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
                 message = f"more than one push constant block{what}"
                 note = (others[0].start, others[0].end, "the other one is here: put the members into it")
                 checker.error(codes.INVALID_BLOCK, node, message, note, token=node.name)
-    _check_layout_ids(checker, storage, found)
+    _check_layout_ids(checker, storage, qualifiers)
 
 
 def _has_bank(qualifiers: Qualifiers | None) -> bool:
@@ -550,12 +552,12 @@ def _has_bank(qualifiers: Qualifiers | None) -> bool:
     return qualifiers is not None and ("bank" in qualifiers.layout or "member_offset" in qualifiers.layout)
 
 
-def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None:
+def _check_layout_ids(checker: Checker, storage: str, qualifiers: Qualifiers) -> None:
     """Check that the layout qualifier ids are those of such a block."""
     environment = checker.environment
     if storage in ("in", "out"):
-        location_rules.check_block_version(checker, found, "a block")
-    for name in found.layout:
+        location_rules.check_block_version(checker, qualifiers, "a block")
+    for name in qualifiers.layout:
         row = environment.layout_qualifier(name)
         if name in _REFUSED_IDS.get(storage, ()):
             what = f"a '{storage}' block"
@@ -564,4 +566,4 @@ def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None
         else:
             continue
         message = f"layout qualifier '{name}' is not allowed on {what}"
-        checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+        checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)

@@ -89,7 +89,7 @@ def _array(base: nodes.Expression) -> Variable | Member | None:
     return None
 
 
-def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: Type, found: Qualifiers) -> bool:
+def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers) -> bool:
     """Take the size of an implicitly sized array from a later declaration; False when it is no such declaration."""
     if known not in checker.unit.implicitly_sized or not isinstance(type_, Array) or node.initializer is not None:
         return False
@@ -98,7 +98,7 @@ def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: 
         return False
     # The variable is there already: this declaration makes none.
     node.symbol = None  # type: ignore[assignment]
-    _check_qualifiers(checker, known, node, found)
+    _check_qualifiers(checker, known, node, qualifiers)
     if type_.length is None:
         return True
     take_size(checker, node, known, type_, "used before")
@@ -122,26 +122,28 @@ def take_size(
         )
 
 
-def _check_qualifiers(checker: Checker, known: Variable, node: nodes.Declarator, found: Qualifiers) -> None:
+def _check_qualifiers(checker: Checker, known: Variable, node: nodes.Declarator, qualifiers: Qualifiers) -> None:
     """Check that a redeclaration has the storage qualifier of the variable, and no qualifiers that it lacks."""
     own = known.qualifiers
     if own is None:
         return
     name, previous = node.name, (known.start, known.end, "previous declaration is here")
-    if found.storage != own.storage:
-        given, declared = (f"'{each.storage}'" if each.storage else "no storage qualifier" for each in (found, own))
+    if qualifiers.storage != own.storage:
+        given, declared = (
+            f"'{each.storage}'" if each.storage else "no storage qualifier" for each in (qualifiers, own)
+        )
         message = f"redeclaration of '{name}' with {given}; it is declared with {declared}"
         checker.error(codes.CONFLICTING_QUALIFIERS, node, message, previous, token=name)
         return
-    for word in found.keywords:
+    for word in qualifiers.keywords:
         if word not in own.keywords and word != "smooth":
             message = f"redeclaration of '{name}' with '{word}'; it is declared without '{word}'"
-            checker.error(codes.CONFLICTING_QUALIFIERS, found.span(word), message, previous, token=word)
-    for word, value in found.layout.items():
+            checker.error(codes.CONFLICTING_QUALIFIERS, qualifiers.span(word), message, previous, token=word)
+    for word, value in qualifiers.layout.items():
         if own.layout.get(word) != value:
             declared = f"with {word} {own.layout[word]}" if word in own.layout else f"without {word}"
             message = f"redeclaration of '{name}' with {word} {value}; it is declared {declared}"
-            checker.error(codes.CONFLICTING_LAYOUT, found.span(word), message, previous, token=word)
+            checker.error(codes.CONFLICTING_LAYOUT, qualifiers.span(word), message, previous, token=word)
 
 
 def resolve(checker: Checker) -> None:

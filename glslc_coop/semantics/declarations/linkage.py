@@ -542,9 +542,9 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, row: object, m
     return False
 
 
-def redeclare(checker: Checker, symbol: Variable, found: Qualifiers) -> None:
+def redeclare(checker: Checker, symbol: Variable, qualifiers: Qualifiers) -> None:
     """Record the redeclaration of a built-in variable; its type and its modes are compared where they are checked."""
-    _linkage(checker).redeclared[symbol] = found
+    _linkage(checker).redeclared[symbol] = qualifiers
 
 
 def _compare_coordinates(checker: Checker, linkage: Linkage) -> None:

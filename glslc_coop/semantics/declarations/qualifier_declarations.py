@@ -30,27 +30,27 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
     """Check `layout(local_size_x = 64) in;`, `layout(std430) buffer;`, `invariant gl_Position;`, `precise x;`."""
     if node.names:
         checker.change_symbols()
-    found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
+    qualifiers = type_qualifiers.check_qualifiers(checker, node.qualifiers)
     if node.names:
         for each in node.names:
-            if "constant_id" in found.layout:
-                symbol = builtin_constants.specialize(checker, each, found)
+            if "constant_id" in qualifiers.layout:
+                symbol = builtin_constants.specialize(checker, each, qualifiers)
                 if symbol is not None:
                     _give_final_value(checker, symbol, each)
             else:
-                _qualify(checker, each, found)
+                _qualify(checker, each, qualifiers)
         return
-    storage = found.storage
+    storage = qualifiers.storage
     if checker.body.function is not None and storage is not None:
         message = f"qualifiers of the whole shader ('{storage}') are only allowed at file level"
         checker.error(codes.MISPLACED_QUALIFIER, node, message, "write them outside of functions", token=storage)
         return
-    for name in found.keywords:
+    for name in qualifiers.keywords:
         if name != storage and name != "precise":
             message = f"'{name}' is not allowed in a default qualifier declaration"
-            checker.error(codes.MISPLACED_QUALIFIER, found.span(name), message, token=name)
+            checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(name), message, token=name)
     if storage in ("in", "out"):
-        _execution_layout(checker, found, storage)
+        _execution_layout(checker, qualifiers, storage)
     elif storage == "shared" and not checker.environment.is_enabled("GL_EXT_shared_memory_block"):
         checker.error(
             codes.MISPLACED_LAYOUT,
@@ -59,19 +59,19 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
             proposals.enable("GL_EXT_shared_memory_block"),
         )
     elif storage in ("uniform", "buffer", "shared"):
-        _set_block_defaults(checker, found, storage)
-    elif found.layout and all(_is_sufficient(checker, name) for name in found.layout):
-        checker.execution.update(found.layout)
-    elif found.layout or storage is not None:
+        _set_block_defaults(checker, qualifiers, storage)
+    elif qualifiers.layout and all(_is_sufficient(checker, name) for name in qualifiers.layout):
+        checker.execution.update(qualifiers.layout)
+    elif qualifiers.layout or storage is not None:
         checker.error(
             codes.MISPLACED_LAYOUT,
             node,
             "qualifiers without a declaration must include 'in', 'out', 'uniform' or 'buffer'",
             "add the storage qualifier: 'layout(…) in;', or what it qualifies",
         )
-    if found.spirv:
-        type_qualifiers.check_spirv_places(checker, found, "a qualifier declaration")
-        checker.entry.spirv_modes += found.spirv
+    if qualifiers.spirv:
+        type_qualifiers.check_spirv_places(checker, qualifiers, "a qualifier declaration")
+        checker.entry.spirv_modes += qualifiers.spirv
 
 
 def _give_final_value(checker: Checker, symbol: Variable, node: nodes.Identifier) -> None:
@@ -88,17 +88,17 @@ def _is_sufficient(checker: Checker, name: str) -> bool:
     return row is not None and "alone" in row
 
 
-def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> None:
+def _set_block_defaults(checker: Checker, qualifiers: Qualifiers, storage: str) -> None:
     """Set the packing (the last one counts) and the matrix order of later blocks: `layout(…) uniform;`."""
     environment = checker.environment
     defaults = checker.unit.block_defaults.setdefault(storage, {})
-    for name, value in found.layout.items():
+    for name, value in qualifiers.layout.items():
         row = environment.layout_qualifier(name)
         if row is not None and "packing" in row:
             if name == "std430" and storage == "uniform" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
                 message = "a default of 'std430' for 'uniform' blocks requires extension 'GL_EXT_scalar_block_layout'"
                 facts = Facts(extension="GL_EXT_scalar_block_layout")
-                checker.error(codes.MISSING_EXTENSION, found.span(name), message, token=name, facts=facts)
+                checker.error(codes.MISSING_EXTENSION, qualifiers.span(name), message, token=name, facts=facts)
             for other in list(defaults):
                 other_row = environment.layout_qualifier(other)
                 if other_row is not None and "packing" in other_row:
@@ -113,7 +113,7 @@ def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> No
             defaults[name] = value
         elif row is None or row.component_kind is None and name not in stage_rules.WITHOUT_EFFECT:
             message = f"layout qualifier '{name}' is not allowed as a default of '{storage}' blocks"
-            checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+            checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)
 
 
 #: Qualifiers that may be added to a variable after its declaration.

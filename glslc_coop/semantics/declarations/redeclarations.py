@@ -32,14 +32,14 @@ with lazy:
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 
 
-def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, found: Qualifiers) -> Variable:
+def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers) -> Variable:
     """Redeclare a built-in variable with qualifiers or with a size."""
     checker.change_symbols()
     name = node.name
     known: Any = checker.scopes.levels[0].names.get(name) or builtin_symbol(checker, name)
     is_allowed = checker.body.function is None and _may_be_redeclared(checker, name)
     if isinstance(known, BlockMember) and is_allowed:
-        return _redeclare_member(checker, known, node, type_, found)
+        return _redeclare_member(checker, known, node, type_, qualifiers)
     if (
         not isinstance(known, Variable)
         or known.storage != "const"
@@ -49,7 +49,7 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
         names.report_reserved(checker, name, node)
         return Variable(name, ERROR, "private")
     if known.storage == "const" and name in builtin_constants.CHOSEN:
-        builtin_constants.choose(checker, node, known, type_, found)
+        builtin_constants.choose(checker, node, known, type_, qualifiers)
         node.symbol = known
         return known
     if known.storage == "const":
@@ -62,14 +62,14 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
         node.symbol = known
         return known
     _check_type(checker, node, known, type_)
-    _check_qualifiers(checker, node, found, known.storage)
+    _check_qualifiers(checker, node, qualifiers, known.storage)
     if name in _BEFORE_USE:
         check_unused(checker, node, known, f"'{name}' must be redeclared before its first use")
     if checker.linkage is not None:
-        linkage.redeclare(checker, known, found)
-    known.qualifiers = found
+        linkage.redeclare(checker, known, qualifiers)
+    known.qualifiers = qualifiers
     checker.unit.redeclared[known] = None
-    _check_layout(checker, found, name)
+    _check_layout(checker, qualifiers, name)
     node.symbol = known
     return known
 
@@ -167,53 +167,53 @@ _SIZED = ("gl_ClipDistance", "gl_CullDistance")
 _UNQUALIFIED = frozenset((*_SIZED, "gl_FragDepth", "gl_FragCoord", "gl_FragStencilRefARB"))
 
 
-def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifiers, storage: str) -> None:
+def _check_qualifiers(checker: Checker, node: nodes.Declarator, qualifiers: Qualifiers, storage: str) -> None:
     """Check the qualifiers of a redeclaration of a variable of that storage."""
     name = node.name
-    if found.storage != storage and (found.storage is not None or name in _UNQUALIFIED):
-        what = f"'{found.storage}'" if found.storage is not None else "no storage qualifier"
+    if qualifiers.storage != storage and (qualifiers.storage is not None or name in _UNQUALIFIED):
+        what = f"'{qualifiers.storage}'" if qualifiers.storage is not None else "no storage qualifier"
         message = f"redeclaration of '{name}' with {what}; it is declared '{storage}'"
         checker.error(codes.REDEFINITION, node, message, token=name)
         return
-    if name in _SIZED and found.layout:
-        layout_id = next(iter(found.layout))
+    if name in _SIZED and qualifiers.layout:
+        layout_id = next(iter(qualifiers.layout))
         message = f"layout qualifier '{layout_id}' is not allowed on '{name}'"
-        checker.error(codes.MISPLACED_LAYOUT, found.span(layout_id), message, token=layout_id)
-    if found.is_const and found.storage != "const":
+        checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(layout_id), message, token=layout_id)
+    if qualifiers.is_const and qualifiers.storage != "const":
         message = f"'const' is not allowed on '{name}'"
-        checker.error(codes.MISPLACED_QUALIFIER, found.span("const"), message, token="const")
+        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span("const"), message, token="const")
     needed = _REDECLARED_FOR.get(name, ())
-    if needed and not any(each in found.layout for each in needed):
+    if needed and not any(each in qualifiers.layout for each in needed):
         what = " or ".join(f"'{each}'" for each in needed)
         message = f"'{name}' may only be redeclared with layout qualifier {what}"
         checker.error(codes.REDEFINITION, node, message, token=name)
-    for keyword in found.keywords:
+    for keyword in qualifiers.keywords:
         row = checker.environment.qualifier(keyword)
         if row is None or keyword == "smooth":
             continue
         if row.kind == "memory" or row.is_interface and name in _UNQUALIFIED:
             message = f"'{keyword}' is not allowed on a redeclaration of '{name}'"
-            checker.error(codes.MISPLACED_QUALIFIER, found.span(keyword), message, token=keyword)
+            checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(keyword), message, token=keyword)
 
 
-def _check_layout(checker: Checker, found: Qualifiers, name: str) -> None:
+def _check_layout(checker: Checker, qualifiers: Qualifiers, name: str) -> None:
     """Check the layout of a redeclaration, and note what it declares for the whole shader."""
-    stage_rules.check_built_in_layout(checker, found, name)
-    for layout_id in found.layout:
+    stage_rules.check_built_in_layout(checker, qualifiers, name)
+    for layout_id in qualifiers.layout:
         row = checker.environment.layout_qualifier(layout_id)
         if row is not None and row.is_of_shader:
             checker.error(
                 codes.MISPLACED_LAYOUT,
-                found.span(layout_id),
+                qualifiers.span(layout_id),
                 f"layout qualifier '{layout_id}' applies to the whole shader and is not allowed on '{name}'",
                 token=layout_id,
             )
-    for layout_id, value in found.layout.items():
-        stage_rules.enter_mode(checker, found, layout_id, value)
+    for layout_id, value in qualifiers.layout.items():
+        stage_rules.enter_mode(checker, qualifiers, layout_id, value)
 
 
 def _redeclare_member(
-    checker: Checker, symbol: BlockMember, node: nodes.Declarator, type_: Type, found: Qualifiers
+    checker: Checker, symbol: BlockMember, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers
 ) -> Variable:
     """Redeclare a member of a built-in block without instance name: `out float gl_ClipDistance[2];`."""
     block = symbol.block
@@ -226,11 +226,11 @@ def _redeclare_member(
         return block
     member = block.type.members[index]
     _check_type(checker, node, member, type_)
-    _check_qualifiers(checker, node, found, block.storage)
-    _check_layout(checker, found, member.name)
-    block_members.note_member_keywords(checker, block.storage, member.name, found)
-    if "xfb_offset" in found.layout:
-        checker.entry.captured[member.name] = (found.layout, member.type)
+    _check_qualifiers(checker, node, qualifiers, block.storage)
+    _check_layout(checker, qualifiers, member.name)
+    block_members.note_member_keywords(checker, block.storage, member.name, qualifiers)
+    if "xfb_offset" in qualifiers.layout:
+        checker.entry.captured[member.name] = (qualifiers.layout, member.type)
     checker.unit.redeclared[block] = None
     node.symbol = block
     return block
@@ -292,7 +292,7 @@ def _built_in_block(checker: Checker, node: nodes.InterfaceBlock, storage: str) 
     return row
 
 
-def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, found: Qualifiers) -> None:
+def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, qualifiers: Qualifiers) -> None:
     """Redeclare a built-in block with some of its members: `out gl_PerVertex { vec4 gl_Position; };`."""
     checker.change_symbols()
     row = _built_in_block(checker, node, storage)
@@ -310,8 +310,8 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
     if checker.linkage is not None and not linkage.redeclare_block(checker, node, row, members):
         return
     if storage == "out":
-        feedback.check_member_outputs(checker, members, found.layout)
-        feedback.capture_members(checker, members, found)
+        feedback.check_member_outputs(checker, members, qualifiers.layout)
+        feedback.capture_members(checker, members, qualifiers)
         for member in members:
             if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
                 checker.entry.captured[member.name] = (member.qualifiers.layout, member.type)
@@ -335,7 +335,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
             known.type = member.type
     # Members that are not redeclared are not available any more.
     redeclared = {member.name: None for member in members}
-    is_passed = row.instance is None and "passthrough" in found.layout
+    is_passed = row.instance is None and "passthrough" in qualifiers.layout
     if row.instance is None and not is_passed:
         checker.unit.hidden_names.update((gone.name, None) for gone in whole.members if gone.name not in redeclared)
     whole.set_members(tuple(known for known in whole.members if known.name in redeclared))
@@ -346,9 +346,9 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         symbol = builtin_symbol(checker, name)
         block = symbol.block if isinstance(symbol, BlockMember) else symbol
         if block is not None:
-            block.qualifiers = found
+            block.qualifiers = qualifiers
             if checker.linkage is not None:
-                linkage.redeclare(checker, block, found)
+                linkage.redeclare(checker, block, qualifiers)
             _check_size(checker, node, block)
             checker.unit.redeclared[block] = None
 

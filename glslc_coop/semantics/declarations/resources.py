@@ -77,13 +77,13 @@ def _check_uniform_location(checker: Checker, variable: Variable, node: nodes.De
         checker.error(codes.UNIFORM_WITHOUT_LOCATION, node, message, token=variable.name)
 
 
-def _check_uniform_version(checker: Checker, found: Qualifiers) -> None:
+def _check_uniform_version(checker: Checker, qualifiers: Qualifiers) -> None:
     """Check that the version has locations of uniforms (GLSL 4.30)."""
     environment = checker.environment
-    if "location" in found.layout and not environment.is_es and environment.version < 430:
+    if "location" in qualifiers.layout and not environment.is_es and environment.version < 430:
         if not environment.is_enabled("GL_ARB_explicit_uniform_location"):
             message = f"'location' on a uniform requires version 430 ({environment.version} given)"
-            checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
+            checker.error(codes.MISPLACED_LAYOUT, qualifiers.span("location"), message, token="location")
 
 
 def is_automatic(checker: Checker, option: str) -> bool:
@@ -91,16 +91,18 @@ def is_automatic(checker: Checker, option: str) -> bool:
     return bool(getattr(checker.options, option))
 
 
-def is_bound(checker: Checker, found: Qualifiers) -> bool:
+def is_bound(checker: Checker, qualifiers: Qualifiers) -> bool:
     """Return whether a resource with these qualifiers has a binding."""
-    rows = [checker.environment.layout_qualifier(name) for name in found.layout]
+    rows = [checker.environment.layout_qualifier(name) for name in qualifiers.layout]
     return not any(row is not None and "unbound" in row for row in rows)
 
 
-def check_block_binding(checker: Checker, variable: Variable, node: nodes.InterfaceBlock, found: Qualifiers) -> None:
+def check_block_binding(
+    checker: Checker, variable: Variable, node: nodes.InterfaceBlock, qualifiers: Qualifiers
+) -> None:
     """Check that a uniform or buffer block has a binding, unless its layout has been reported already."""
-    ids = found.layout
-    if "binding" in ids or not is_bound(checker, found):
+    ids = qualifiers.layout
+    if "binding" in ids or not is_bound(checker, qualifiers):
         return
     if "buffer_reference" in ids:
         # The name after the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
@@ -109,7 +111,7 @@ def check_block_binding(checker: Checker, variable: Variable, node: nodes.Interf
         # The extension leaves layouts of resources open; without a heap glslc takes binding 0.
         ids.setdefault("binding", 0)
     elif not is_automatic(checker, "auto_bind") and not any(
-        each.start is not None and found.start <= each.start < found.end for each in checker.sink.diagnostics
+        each.start is not None and qualifiers.start <= each.start < qualifiers.end for each in checker.sink.diagnostics
     ):
         message = f"'{variable.storage}' block '{node.name}' must have layout(binding = …)"
         checker.error(codes.MISSING_BINDING, node, message, token=node.name, facts=Facts("block"))

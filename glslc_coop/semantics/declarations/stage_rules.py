@@ -15,31 +15,35 @@ with lazy:
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 
 
-def check_storage_qualifiers(checker: Checker, found: Qualifiers, storage: str | None = None) -> None:
+def check_storage_qualifiers(checker: Checker, qualifiers: Qualifiers, storage: str | None = None) -> None:
     """Check that the stage has these storage and auxiliary qualifiers. storage: of the block, for a member's."""
     environment = checker.environment
-    stage, used = environment.stage, storage or found.storage
-    for name in found.keywords:
+    stage, used = environment.stage, storage or qualifiers.storage
+    for name in qualifiers.keywords:
         row = environment.qualifier(name)
         if row is None:
             continue
         direction = row.first(stage)
         if row.stages and stage not in row.stages:
             _refuse(
-                checker, found, name, f"'{name}' is not allowed in the {stage} stage", proposals.only_in(row.stages)
+                checker,
+                qualifiers,
+                name,
+                f"'{name}' is not allowed in the {stage} stage",
+                proposals.only_in(row.stages),
             )
         elif "replacement" in row and _is_removed(environment):
             newer = row.flags["replacement"][0 if stage == "fragment" else -1]
             message = f"'{name}' was removed from version {environment.version}; use '{newer}'"
-            _refuse(checker, found, name, message)
+            _refuse(checker, qualifiers, name, message)
         elif "replacement" in row and environment.version >= 130 and environment.profile != "compatibility":
             message = f"{name} deprecated in version 130; may be removed in future release"
-            start, end = found.span(name)
+            start, end = qualifiers.span(name)
             checker.sink.warning(codes.DEPRECATED_QUALIFIER, start, end, message)
         elif direction and used in ("in", "out") and used != direction:
             what = "inputs" if direction == "in" else "outputs"
             note = f"declare it '{name} {direction}'"
-            _refuse(checker, found, name, f"'{name}' is only allowed on {what} in the {stage} stage", note)
+            _refuse(checker, qualifiers, name, f"'{name}' is only allowed on {what} in the {stage} stage", note)
 
 
 def _is_removed(environment: Environment) -> bool:
@@ -74,7 +78,7 @@ WITHOUT_EFFECT = ("set", "input_attachment_index")
 _DEFAULTS = {"in": WITHOUT_EFFECT, "out": ("stream", "xfb_buffer", "xfb_stride", *WITHOUT_EFFECT)}
 
 
-def check_shader_layout(checker: Checker, found: Qualifiers, name: str, storage: str) -> bool:
+def check_shader_layout(checker: Checker, qualifiers: Qualifiers, name: str, storage: str) -> bool:
     """Check that `layout(NAME) in;` or `out;` is allowed in this stage."""
     stage = checker.environment.stage
     row = checker.environment.layout_qualifier(name)
@@ -82,29 +86,29 @@ def check_shader_layout(checker: Checker, found: Qualifiers, name: str, storage:
         return False
     if "builtin" in row:
         owner = row.first("builtin")
-        _misplaced(checker, found, name, f"layout qualifier '{name}' is only allowed on '{owner}'")
+        _misplaced(checker, qualifiers, name, f"layout qualifier '{name}' is only allowed on '{owner}'")
         return False
     if not row.is_of_shader and row.component_kind is None and name not in _DEFAULTS[storage]:
-        _misplaced(checker, found, name, f"layout qualifier '{name}' is not allowed as a default of '{storage}'")
+        _misplaced(checker, qualifiers, name, f"layout qualifier '{name}' is not allowed as a default of '{storage}'")
         return False
     if row.is_of_shader and "shader" not in row and stage not in (row.inputs if storage == "in" else row.outputs):
         message = f"layout qualifier '{name}' is not allowed on '{storage}' in the {stage} stage"
         uses = [(row.inputs, "in"), (row.outputs, "out")]
         notes = [proposals.only_in(names, f"'layout({name}) {word};'") for names, word in uses if names]
-        _misplaced(checker, found, name, message, *notes)
+        _misplaced(checker, qualifiers, name, message, *notes)
         return False
     return True
 
 
-def check_built_in_layout(checker: Checker, found: Qualifiers, variable: str) -> None:
+def check_built_in_layout(checker: Checker, qualifiers: Qualifiers, variable: str) -> None:
     """Check the layout qualifier ids that belong to one built-in variable, on it or on a user-defined variable."""
-    for name in found.layout:
+    for name in qualifiers.layout:
         row = checker.environment.layout_qualifier(name)
         owner = row.first("builtin") if row is not None else ""
         if owner and owner != variable:
-            _misplaced(checker, found, name, f"layout qualifier '{name}' is only allowed on '{owner}'")
+            _misplaced(checker, qualifiers, name, f"layout qualifier '{name}' is only allowed on '{owner}'")
         elif name == "pixel_center_integer" and not checker.environment.target.is_opengl:
-            _misplaced(checker, found, name, f"layout qualifier '{name}' is not available in Vulkan")
+            _misplaced(checker, qualifiers, name, f"layout qualifier '{name}' is not available in Vulkan")
 
 
 #: Layout qualifier ids of which a shader has one: GLSL 4.60 sections 4.4.1.1, 4.4.1.3 and 4.4.2.3.
@@ -118,14 +122,14 @@ _EXCLUSIVE = (
 )
 
 
-def enter_mode(checker: Checker, found: Qualifiers, name: str, value: int | bool) -> None:
+def enter_mode(checker: Checker, qualifiers: Qualifiers, name: str, value: int | bool) -> None:
     """Enter a layout qualifier id that is an execution mode.
 
     Of those that exclude each other the last one of a declaration holds; another declaration has to have the same.
     """
     group = next((group for group in _EXCLUSIVE if name in group), ())
     if group:
-        chosen = [each for each in found.layout if each in group][-1]
+        chosen = [each for each in qualifiers.layout if each in group][-1]
         if name != chosen:
             return
         other = next((each for each in group if each != name and each in checker.execution), None)
@@ -133,16 +137,16 @@ def enter_mode(checker: Checker, found: Qualifiers, name: str, value: int | bool
             message = f"layout qualifier '{name}' conflicts with '{other}' in a previous declaration"
             first = checker.linkage.spans.get(other) if checker.linkage is not None else None
             notes = ((*first, "previous declaration is here"),) if first is not None else ()
-            checker.error(codes.CONFLICTING_LAYOUT, found.span(name), message, *notes, token=name)
+            checker.error(codes.CONFLICTING_LAYOUT, qualifiers.span(name), message, *notes, token=name)
             return
     if checker.linkage is not None:
-        checker.linkage.spans.setdefault(name, found.span(name))
+        checker.linkage.spans.setdefault(name, qualifiers.span(name))
     checker.execution[name] = value
 
 
-def _refuse(checker: Checker, found: Qualifiers, word: str, message: str, *notes: str) -> None:
-    checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, *notes, token=word)
+def _refuse(checker: Checker, qualifiers: Qualifiers, word: str, message: str, *notes: str) -> None:
+    checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(word), message, *notes, token=word)
 
 
-def _misplaced(checker: Checker, found: Qualifiers, name: str, message: str, *notes: str) -> None:
-    checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, *notes, token=name)
+def _misplaced(checker: Checker, qualifiers: Qualifiers, name: str, message: str, *notes: str) -> None:
+    checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, *notes, token=name)

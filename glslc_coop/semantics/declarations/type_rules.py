@@ -139,9 +139,9 @@ def is_indexed_only(checker: Checker, node: nodes.Expression) -> bool:
     return isinstance(node, nodes.Identifier) and node.symbol in checker.unit.indexed_only
 
 
-def check_precision(checker: Checker, found: Qualifiers, type_: Type, at: At) -> None:
+def check_precision(checker: Checker, qualifiers: Qualifiers, type_: Type, at: At) -> None:
     """Check that only 32-bit numbers and opaque types have precisions (section 4.7.2)."""
-    word = found.precision
+    word = qualifiers.precision
     if word is None and not checker.environment.is_es or type_.is_error:
         return
     base = types.base_element(type_)
@@ -167,7 +167,7 @@ def check_precision(checker: Checker, found: Qualifiers, type_: Type, at: At) ->
     ):
         return
     message = f"'{word}' is not allowed on type '{base}'; only 32-bit numbers and opaque types have a precision"
-    checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, token=word)
+    checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(word), message, token=word)
 
 
 def _lacks_default(checker: Checker, base: Type) -> bool:
@@ -229,7 +229,7 @@ def note_reference_memory(checker: Checker, qualifiers: Qualifiers, type_: Type)
         checker.entry.shares_references = True
 
 
-def check_memory_qualifiers(checker: Checker, found: Qualifiers, type_: Type, what: str) -> None:
+def check_memory_qualifiers(checker: Checker, qualifiers: Qualifiers, type_: Type, what: str) -> None:
     """Check that only images, buffers and references have memory qualifiers (section 4.10)."""
     if type_.is_error or any(
         part.is_reference or part.is_opaque and getattr(part, "is_storage", True) for part in types.parts(type_)
@@ -237,9 +237,9 @@ def check_memory_qualifiers(checker: Checker, found: Qualifiers, type_: Type, wh
         return
     is_read = types.base_element(type_).is_opaque
     environment = checker.environment
-    for word in found.keywords:
+    for word in qualifiers.keywords:
         # What is only read may be private or not, like all memory.
         if environment.qualifier_kind(word) == "memory" and not (is_read and word == "nonprivate"):
             message = f"'{word}' is not allowed on {what} of type '{type_}'"
-            checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, token=word)
+            checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(word), message, token=word)
             return

@@ -934,7 +934,7 @@ def _run_check(checker: Checker, call: nodes.BuiltinCall, prototype: Prototype) 
 
 def _decorated(checker: Checker, node: nodes.FunctionCall, qualifier: nodes.SpirvQualifier) -> Expression:
     """Check `spirv_decorate(…)(expression)`, which becomes a call of a function that decorates its result."""
-    found = type_qualifiers.check_qualifiers(checker, [qualifier])
+    qualifiers = type_qualifiers.check_qualifiers(checker, [qualifier])
     arguments = [check_expression(checker, argument) for argument in node.arguments]
     if qualifier.name not in spirv_qualifiers.DECORATIONS:
         spirv_qualifiers.report(checker, node, f"'{qualifier.name}' is not allowed on an expression")
@@ -943,7 +943,7 @@ def _decorated(checker: Checker, node: nodes.FunctionCall, qualifier: nodes.Spir
         spirv_qualifiers.report(checker, node, f"'{qualifier.name}' requires 1 expression ({len(arguments)} given)")
         return poison(node)
     type_ = arguments[0].type
-    if type_ is ERROR or not found.spirv:
+    if type_ is ERROR or not qualifiers.spirv:
         return poison(node)
     if type_.component is None and not type_.is_array and not type_.is_struct:
         spirv_qualifiers.report(checker, node, f"cannot decorate a value of type '{type_}'")
@@ -951,8 +951,8 @@ def _decorated(checker: Checker, node: nodes.FunctionCall, qualifier: nodes.Spir
     function = FunctionSymbol(
         qualifier.name, type_, [Variable("value", type_, "parameter", node.start, node.end)], node.start, node.end
     )
-    function.qualifiers = found
-    type_qualifiers.check_spirv_places(checker, found, "an expression", type_)
+    function.qualifiers = qualifiers
+    type_qualifiers.check_spirv_places(checker, qualifiers, "an expression", type_)
     function.spirv_instruction = spirv_qualifiers.DECORATED
     result = nodes.UserCall(function, arguments, node.start, node.end)
     result.type = type_

@@ -20,11 +20,11 @@ with lazy:
     from glslc_coop.semantics.model.types import Member, Type
 
 
-def note_feedback(checker: Checker, found: Qualifiers) -> None:
+def note_feedback(checker: Checker, qualifiers: Qualifiers) -> None:
     """Note the buffer of later outputs and its stride: `layout(xfb_buffer = …, xfb_stride = …) out;`."""
-    if "xfb_buffer" in found.layout:
-        checker.execution["xfb_buffer"] = found.layout["xfb_buffer"]
-    note_stride(checker, found)
+    if "xfb_buffer" in qualifiers.layout:
+        checker.execution["xfb_buffer"] = qualifiers.layout["xfb_buffer"]
+    note_stride(checker, qualifiers)
 
 
 def inherit_defaults(checker: Checker, ids: LayoutIds) -> None:
@@ -34,15 +34,15 @@ def inherit_defaults(checker: Checker, ids: LayoutIds) -> None:
             ids.setdefault(name, checker.execution[name])
 
 
-def note_stride(checker: Checker, found: Qualifiers, buffer: int | None = None) -> None:
+def note_stride(checker: Checker, qualifiers: Qualifiers, buffer: int | None = None) -> None:
     """Note the stride of a buffer, and where it is declared. buffer: that of the block, for a member."""
-    stride = found.layout.get("xfb_stride")
+    stride = qualifiers.layout.get("xfb_stride")
     if stride is None:
         return
-    execution, span = checker.execution, found.span("xfb_stride")
+    execution, span = checker.execution, qualifiers.span("xfb_stride")
     if buffer is None:
         buffer = execution.get("xfb_buffer", 0)
-    buffer = found.layout.get("xfb_buffer", buffer)
+    buffer = qualifiers.layout.get("xfb_buffer", buffer)
     first = checker.entry.strides.setdefault(buffer, stride)
     checker.entry.stride_spans.setdefault(buffer, span)
     if first != stride:
@@ -50,10 +50,10 @@ def note_stride(checker: Checker, found: Qualifiers, buffer: int | None = None) 
         checker.error(codes.INVALID_FEEDBACK, span, message, token="xfb_stride")
 
 
-def refuse_capture(checker: Checker, name: str, found: Qualifiers) -> None:
+def refuse_capture(checker: Checker, name: str, qualifiers: Qualifiers) -> None:
     """Report that an unsized array has an offset in a buffer (GLSL 4.60 section 4.4.2.1)."""
     message, note = f"unsized array '{name}' cannot be captured", f"declare '{name}' with a size"
-    checker.error(codes.INVALID_FEEDBACK, found.span("xfb_offset"), message, note, token="xfb_offset")
+    checker.error(codes.INVALID_FEEDBACK, qualifiers.span("xfb_offset"), message, note, token="xfb_offset")
 
 
 def check_member_outputs(checker: Checker, members: Sequence[Member], ids: LayoutIds) -> None:

@@ -267,16 +267,16 @@ def _uses_of(checker: Checker, variable: Variable) -> Iterator[_Use]:
     return _member_uses(checker, variable, base) if any(own) else _block_uses(variable, type_, base)
 
 
-def _is_wrong(checker: Checker, found: Qualifiers) -> bool:
+def _is_wrong(checker: Checker, qualifiers: Qualifiers) -> bool:
     """Return whether there is an error in qualifiers already, in those that places do not depend on aside."""
     errors = [
         each.start
         for each in checker.sink.diagnostics
-        if each.severity == "error" and each.start is not None and found.start <= each.start < found.end
+        if each.severity == "error" and each.start is not None and qualifiers.start <= each.start < qualifiers.end
     ]
     if not errors:
         return False
-    others = [found.span(name) for name in found.layout if name not in _PLACING]
+    others = [qualifiers.span(name) for name in qualifiers.layout if name not in _PLACING]
     return any(not any(start <= error < end for start, end in others) for error in errors)
 
 
@@ -317,9 +317,9 @@ def _member_uses(checker: Checker, variable: Variable, base: types.Block) -> Ite
         location = use.stop
 
 
-def _words(member: types.Member, found: Qualifiers) -> tuple[str, ...]:
+def _words(member: types.Member, qualifiers: Qualifiers) -> tuple[str, ...]:
     """Return the qualifiers of a member and of its block."""
-    return (*(member.qualifiers.keywords if member.qualifiers is not None else ()), *found.keywords)
+    return (*(member.qualifiers.keywords if member.qualifiers is not None else ()), *qualifiers.keywords)
 
 
 def _interface_words(checker: Checker, keywords: tuple[str, ...]) -> frozenset[str]:

@@ -17,46 +17,50 @@ with lazy:
     from glslc_coop.semantics.model.types import Type
 
 
-def check_block_version(checker: Checker, found: Qualifiers, what: str) -> None:
+def check_block_version(checker: Checker, qualifiers: Qualifiers, what: str) -> None:
     """Check that the version has locations on blocks and their members."""
     environment = checker.environment
-    if "location" not in found.layout or environment.is_es or environment.version >= 440:
+    if "location" not in qualifiers.layout or environment.is_es or environment.version >= 440:
         return
     if not environment.is_enabled("GL_ARB_enhanced_layouts"):
         message = f"'location' on {what} requires version 440 ({environment.version} given)"
-        checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
+        checker.error(codes.MISPLACED_LAYOUT, qualifiers.span("location"), message, token="location")
 
 
-def check_variable_version(checker: Checker, found: Qualifiers, storage: str) -> None:
+def check_variable_version(checker: Checker, qualifiers: Qualifiers, storage: str) -> None:
     """Check that the version has locations between stages (GLSL 4.10), and not only where the pipeline begins and ends
     (GLSL 3.30, which the row of the layout qualifier id says).
     """
     environment = checker.environment
-    if "location" not in found.layout or environment.is_es or environment.version >= 410:
+    if "location" not in qualifiers.layout or environment.is_es or environment.version >= 410:
         return
     if (environment.stage, storage) in (("vertex", "in"), ("fragment", "out")):
         return
     if not environment.is_enabled("GL_ARB_separate_shader_objects"):
         message = f"'location' on {storage}put requires version 410 ({environment.version} given)"
-        checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
+        checker.error(codes.MISPLACED_LAYOUT, qualifiers.span("location"), message, token="location")
 
 
-def check_component(checker: Checker, type_: Type, found: Qualifiers) -> None:
+def check_component(checker: Checker, type_: Type, qualifiers: Qualifiers) -> None:
     """Check `layout(component = N)`: the value ends within the location; 64-bit ones begin at an even component
     (section 4.4.1).
     """
-    number = found.layout["component"]
-    if "location" not in found.layout:
-        _misplaced(checker, found, "component", "layout qualifier 'component' requires 'location'")
+    number = qualifiers.layout["component"]
+    if "location" not in qualifiers.layout:
+        _misplaced(checker, qualifiers, "component", "layout qualifier 'component' requires 'location'")
         return
     if number > 3:
         _misplaced(
-            checker, found, "component", f"component must be in the range 0 to 3 ({number} given)", codes.INVALID_LAYOUT
+            checker,
+            qualifiers,
+            "component",
+            f"component must be in the range 0 to 3 ({number} given)",
+            codes.INVALID_LAYOUT,
         )
         return
     base = types.base_element(type_)
     if base.is_struct or base.is_matrix:
-        _misplaced(checker, found, "component", f"layout qualifier 'component' is not allowed on type '{base}'")
+        _misplaced(checker, qualifiers, "component", f"layout qualifier 'component' is not allowed on type '{base}'")
         return
     component = base.component
     if component is None:
@@ -66,7 +70,7 @@ def check_component(checker: Checker, type_: Type, found: Qualifiers) -> None:
     if wide and number % 2:
         _misplaced(
             checker,
-            found,
+            qualifiers,
             "component",
             f"component of a '{base}' must be 0 or 2 ({number} given)",
             codes.INVALID_LAYOUT,
@@ -74,7 +78,7 @@ def check_component(checker: Checker, type_: Type, found: Qualifiers) -> None:
     elif number + size > 4:
         _misplaced(
             checker,
-            found,
+            qualifiers,
             "component",
             f"'{base}' at component {number} does not fit into the location",
             codes.INVALID_LAYOUT,
@@ -88,5 +92,5 @@ def needs_no_location(qualifiers: Qualifiers) -> bool:
     )
 
 
-def _misplaced(checker: Checker, found: Qualifiers, name: str, message: str, code: Code | None = None) -> None:
-    checker.error(code or codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+def _misplaced(checker: Checker, qualifiers: Qualifiers, name: str, message: str, code: Code | None = None) -> None:
+    checker.error(code or codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)

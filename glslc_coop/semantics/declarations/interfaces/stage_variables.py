@@ -149,15 +149,15 @@ def _shapes(type_: Type) -> list[str]:
     return shapes
 
 
-def _check_draw_buffer(checker: Checker, found: Qualifiers) -> None:
+def _check_draw_buffer(checker: Checker, qualifiers: Qualifiers) -> None:
     """Warn about the location of a fragment output that is beyond the draw buffers: devices may have more of them."""
     from glslc_coop.environment.limits import LIMITS
 
     limit = checker.environment.limits.get("MaxDrawBuffers", LIMITS["MaxDrawBuffers"])
-    location = found.layout.get("location", 0)
+    location = qualifiers.layout.get("location", 0)
     if location >= limit:
         message = f"location of a fragment output should be less than 'gl_MaxDrawBuffers', {limit} ({location} given)"
-        start, end = found.span("location")
+        start, end = qualifiers.span("location")
         checker.sink.warning(codes.INVALID_LAYOUT, start, end, message, token="location")
 
 

@@ -273,7 +273,7 @@ _WHAT = {"a variable in a function": "local", "an expression": "value"}
 
 
 def check_decoration(
-    checker: Checker, node: nodes.SpirvQualifier, number: Expression, found: Qualifiers, where: Where
+    checker: Checker, node: nodes.SpirvQualifier, number: Expression, qualifiers: Qualifiers, where: Where
 ) -> None:
     """Check that a decoration is allowed on what is declared, and does not contradict a layout qualifier."""
     row = find_enumerant("Decoration", _value(number))
@@ -281,11 +281,11 @@ def check_decoration(
     if row is None or what == "a parameter of an instruction":
         return
     allowed = _rows(_PLACES).get(row.name)
-    places = _places(found, where)
+    places = _places(qualifiers, where)
     if allowed is not None and not any(place in allowed.split() for place in places):
         message = f"decoration '{row.name}' is not allowed on {_described(what, places)}"
         checker.error(codes.MISPLACED_QUALIFIER, number, message, token=node.name)
-    if row.name == "BuiltIn" and "location" in found.layout:
+    if row.name == "BuiltIn" and "location" in qualifiers.layout:
         message = "decoration 'BuiltIn' conflicts with layout qualifier 'location'"
         checker.error(codes.CONFLICTING_QUALIFIERS, number, message, token=node.name)
     if row.name == "Component" and getattr(node.arguments[-1], "value", 0) > 3:
@@ -298,14 +298,14 @@ def check_decoration(
         message = f"decoration '{row.name}' is not allowed on an expression of type '{where[2]}'"
         checker.error(codes.MISPLACED_QUALIFIER, number, message, token=node.name)
     layout = _LAYOUTS.get(row.name, "")
-    if layout in found.layout and [found.layout[layout]] != [
+    if layout in qualifiers.layout and [qualifiers.layout[layout]] != [
         getattr(each, "value", None) for each in node.arguments[-1:]
     ]:
         message = f"decoration '{row.name}' conflicts with layout qualifier '{layout}'"
         checker.error(codes.CONFLICTING_QUALIFIERS, number, message, token=node.name)
 
 
-def _places(found: Qualifiers, where: Where) -> tuple[str, ...]:
+def _places(qualifiers: Qualifiers, where: Where) -> tuple[str, ...]:
     """Return what is declared, in the words of the table."""
     what, block_storage, type_ = where
     if what == "a member":
@@ -317,11 +317,11 @@ def _places(found: Qualifiers, where: Where) -> tuple[str, ...]:
     if what == "a function with a body":
         return ("function",)
     if what == "a parameter":
-        in_memory = found.storage in ("out", "inout") or type_ is not None and types.base_element(type_).is_opaque
+        in_memory = qualifiers.storage in ("out", "inout") or type_ is not None and types.base_element(type_).is_opaque
         return ("parameter",) if in_memory else ("argument",)
-    if any(each.name == "spirv_storage_class" for each in found.spirv):
+    if any(each.name == "spirv_storage_class" for each in qualifiers.spirv):
         return ("special",)
-    storage = found.storage
+    storage = qualifiers.storage
     if storage is None:
         return ("none",)
     known = {"attribute": "in", "varying": "in", "inout": "out"}.get(storage, storage)
@@ -371,7 +371,7 @@ _CLASS_STAGES = {
 
 
 def check_storage_class(
-    checker: Checker, node: nodes.SpirvQualifier, number: Expression, found: Qualifiers, type_: Type | None
+    checker: Checker, node: nodes.SpirvQualifier, number: Expression, qualifiers: Qualifiers, type_: Type | None
 ) -> None:
     """Check that what is declared may be in a storage class."""
     row = find_enumerant("StorageClass", _value(number))
@@ -400,8 +400,8 @@ def check_storage_class(
         checker.error(codes.MISPLACED_QUALIFIER, number, message, token=node.name)
     elif (
         row.name in _INTERFACES
-        and "location" not in found.layout
-        and not any(each.name.startswith("spirv_decorate") for each in found.spirv)
+        and "location" not in qualifiers.layout
+        and not any(each.name.startswith("spirv_decorate") for each in qualifiers.spirv)
     ):
         message = f"variable in storage class '{row.name}' requires a location"
         checker.error(codes.MISSING_LOCATION, number, message, token=node.name, facts=Facts("interface"))

@@ -117,12 +117,12 @@ def gives_location(qualifiers: Qualifiers) -> bool:
     )
 
 
-def check_spirv_qualifiers(checker: Checker, found: Qualifiers, where: spirv_numbers.Where) -> None:
+def check_spirv_qualifiers(checker: Checker, qualifiers: Qualifiers, where: spirv_numbers.Where) -> None:
     """Check that the qualifiers are allowed on what is declared, and that no two of them contradict each other."""
     what = where[0]
     allowed = _ALLOWED[what]
     seen: dict[Value, list[Value]] = {}
-    for each in found.spirv:
+    for each in qualifiers.spirv:
         if each.name not in allowed:
             checker.error(codes.MISPLACED_QUALIFIER, each, f"'{each.name}' is not allowed on {what}", token=each.name)
         if each.name not in allowed or each.name not in _OPERANDS:
@@ -131,9 +131,9 @@ def check_spirv_qualifiers(checker: Checker, found: Qualifiers, where: spirv_num
         if each.name.startswith("spirv_execution_mode"):
             spirv_numbers.check_mode(checker, each, number)
         elif each.name == "spirv_storage_class":
-            spirv_numbers.check_storage_class(checker, each, number, found, where[2])
+            spirv_numbers.check_storage_class(checker, each, number, qualifiers, where[2])
         elif each.name in DECORATIONS:
-            spirv_numbers.check_decoration(checker, each, number, found, where)
+            spirv_numbers.check_decoration(checker, each, number, qualifiers, where)
             operands = [getattr(other, "value", None) for other in others]
             if seen.setdefault(number.value, operands) != operands and each.name != "spirv_decorate_string":
                 message = f"decoration {number.value} is given twice, with different operands"
