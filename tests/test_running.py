@@ -13,6 +13,7 @@ from glslc_coop.cli.tools import tune
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.instrumentation.live_matrices import widest_point
+from glslc_coop.codegen.instrumentation.reach import first_beyond
 from glslc_coop.codegen.instrumentation.widening import widen
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import read
@@ -257,6 +258,61 @@ void main() { float sums[COUNT]; for (uint i = 0; i < COUNT; i++) sums[i] = x[i]
     assert caught.value.message == "an array has 0 elements: (TILE / STEP)"
     assert caught.value.notes == ("give values to TILE (id 0), STEP (id 3)",)
     check_sizes(specialize(module, reflection, {0: 16}), reflection)
+
+
+REACHING = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 8, local_size_y = 4) in;
+layout(constant_id = 0) const uint STEP = 2;
+layout(binding = 0, std430) buffer Data { uint head; float x[]; } data;
+layout(binding = 1, std430) buffer Square { float y[][4]; } square;
+layout(push_constant) uniform Push { uvec2 skip; uint count; } push;
+shared float space[8];
+uint twice(uint i) { return i * 2u; }
+void main()
+{
+    const uint i = gl_GlobalInvocationID.x;
+    BODY
+}
+"""
+MATRIX = """coopmat<float, gl_ScopeSubgroup, 4, 8, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, data.x, gl_WorkGroupID.x * 8u, 16, gl_CooperativeMatrixLayoutLAYOUT);"""
+
+
+@pytest.mark.parametrize("debug", [False, True])
+@pytest.mark.parametrize(
+    ("body", "index"),
+    [
+        # 3 workgroups of 8 invocations in x, 60 elements.
+        ("data.x[i + 36u] = 1.0;", None),
+        ("data.x[i + 37u] = 1.0;", 60),
+        ("data.x[i * STEP + gl_LocalInvocationID.y * 5u] = 1.0;", 61),
+        ("data.x[gl_LocalInvocationIndex + 32u * gl_WorkGroupID.y] = 1.0;", 63),
+        ("if (i < push.count) data.x[i * 3u] = 1.0;", None),
+        ("if (i >= push.count) data.x[i * 3u] = 1.0;", 69),
+        ("data.x[push.skip.y + i] += 1.0;", 123),
+        ("for (uint k = 0u; k < 100u; k++) data.x[k] = 1.0;", 60),
+        ("for (uint k = 0u; k < data.x.length(); k++) data.x[k] = 1.0;", None),
+        ("if (data.x[0] > 0.0) data.x[100] = 1.0;", None),
+        ("data.x[data.head] = 1.0; data.x[70] = 1.0;", 70),
+        ("data.x[twice(50u)] = 1.0;", None),
+        ("space[i] = 1.0; square.y[1][i] = space[0];", None),
+        ("square.y[i][1] = 1.0;", 23),
+        (MATRIX.replace("LAYOUT", "RowMajor"), 71),
+        (MATRIX.replace("LAYOUT", "ColumnMajor"), 131),
+        (MATRIX.replace("LAYOUT", "RowMajor").replace("* 8u", "* 4u").replace(" 16,", "push.count,"), None),
+    ],
+)
+def test_what_a_dispatch_reaches(body, index, debug):
+    text = REACHING.replace("BODY", body)
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=debug)
+    buffers = {(0, 0): ("Data", 4 + 4 * 60), (0, 1): ("Square", 16 * 20)}
+    push = np.array([0, 100, 12], np.uint32).tobytes()
+    found = first_beyond(module.spirv, "main", push, buffers, (3, 2, 1), (8, 4, 1))
+    name, length = ("Square", 20) if body.startswith("square") else ("Data", 60)
+    expected = f"invocation (23, 7, 0) reaches index {index} of '{name}', which has {length} elements"
+    assert str(found) == (expected if index is not None else "None")
 
 
 def test_differences_and_their_picture():

@@ -214,6 +214,19 @@ class Prepared:
             return _virtual_size(self)
         return self.subgroup_size or self.device.subgroup_size
 
+    def check_reach(self, groups: Groups) -> None:
+        """Check that buffers are as large as the dispatch needs; sanitizers do that too. Raises RunError."""
+        from glslc_coop.codegen.instrumentation.reach import first_beyond
+
+        if self.sanitizing is not None:
+            return
+        sizes = {
+            row.place[:2]: (str(row.names[0]), row.array.nbytes) for row in self.resources if row.place is not None
+        }
+        beyond = first_beyond(self.specialized, self.entry_point, self.push, sizes, groups, self.local_size)
+        if beyond is not None:
+            raise RunError(str(beyond), "give it more elements, or dispatch fewer workgroups")
+
     def faults_resource(self, groups: Groups) -> Resource | None:
         """Return the buffer in which sanitizers record the faults of a dispatch; None without any."""
         if self.sanitizing is None:
@@ -517,6 +530,7 @@ def run(
         dump=[*dump, *dumps],
     )
     groups = prepared.groups(dispatch, invocations)
+    prepared.check_reach(groups)
     _tell(prepared, warn)
     result = _executed(prepared, groups, rounds if time else 0, warm_up)
     if shadow is not None:

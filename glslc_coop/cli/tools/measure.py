@@ -112,6 +112,7 @@ def _measure(
     for fault in prepared.known_faults:
         show(str(fault), err=True)
     groups = prepared.groups(*counts)
+    prepared.check_reach(groups)
     if operations is None:
         operations = _operations(module, arguments, groups)
     execution = Execution(prepared, groups, has_statistics=True)
