@@ -26,6 +26,7 @@ np = pytest.importorskip("numpy")
 import lowered  # noqa: E402
 import random_programs  # noqa: E402
 
+from glslc_coop.devices.profile import load  # noqa: E402
 from glslc_coop.running.values import dtype_of  # noqa: E402
 
 HEAD = """#version 460
@@ -148,6 +149,34 @@ def test_random_programs(seed: int, device: Any) -> None:
     size = lowered.subgroup_size(device)
     routes = random_programs.ROUTES
     assert not program.differences(random_programs.run(device, program, routes[seed % len(routes)], size))
+
+
+@pytest.mark.parametrize("route", ("khr", "nv2"))
+def test_a_module_runs_as_it_is_only_where_it_is_listed(route: str, device: Any) -> None:
+    program = Program(8)
+    found = random_programs.run_native(device, program, route, lowered.subgroup_size(device))
+    if "cooperativeMatrix" not in device.features:
+        assert found is None
+    assert found is None or not program.differences(found)
+
+
+def test_tiles_have_the_products_of_a_device() -> None:
+    profile = load("h200")
+    found = random_programs.target("tiles", 32, profile)
+    assert found is not None
+    sizes = {row.sizes for row in found.rows if row.a == "sint8"}
+    assert sizes == {"16x16x32", "16x8x32"}
+    assert not found.matrix2
+
+
+def test_differences_name_the_first_numbers() -> None:
+    program = Program(8)
+    right = [*program.buffers[:3], program.expected]
+    assert not program.differences(right)
+    wrong = program.expected.copy()
+    wrong[[5, 7]] += 1
+    text = program.differences([*right[:3], wrong])
+    assert text == f"2 of 512 in result 0: [5] {wrong[5]} for {wrong[5] - 1}, [7] {wrong[7]} for {wrong[7] - 1}"
 
 
 if __name__ == "__main__":
