@@ -877,3 +877,26 @@ def test_loops_do_not_decide_who_owns_an_element():
         bodies = [body[: body.index("OpFunctionEnd")] for body in bodies]
         divisors.append([re.findall(r"OpU(?:Div|Mod) %uint %\w+ (%uint_\d+)", body) for body in bodies])
     assert divisors[0] == divisors[1]
+
+
+@pytest.mark.parametrize(("length", "number"), (("N / 16u", 8), ("int(N) - 16", 8), ("N", 0)))
+def test_values_that_leave_an_array_without_elements_are_refused(length, number, validator):
+    source = f"""#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(constant_id = 0) const uint N = 32;
+layout(local_size_x = 32) in;
+layout(binding = 0) buffer B {{ float x[]; }} b;
+shared float values[{length}];
+void main()
+{{
+    values[gl_LocalInvocationIndex / 32] = b.x[0];
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
+    coopMatLoad(m, b.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, b.x, uint(values[0]), 16, gl_CooperativeMatrixLayoutRowMajor);
+}}
+"""
+    module = glslc_coop.compile(source, stage="compute", target_env="vulkan1.3").spirv
+    with pytest.raises(LoweringError, match="an array without elements is not supported"):
+        glslc_coop.lower(module, spec={0: number})
+    validator.check(from_bytes(glslc_coop.lower(module, spec={0: 32})), "vulkan1.3")

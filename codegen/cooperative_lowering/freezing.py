@@ -6,6 +6,7 @@ follows from them. Must not know: what the constants are for.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import fold, literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.ir.instruction import Instruction
@@ -47,6 +48,18 @@ def freeze(module: Module, values: Mapping[int, int]) -> None:
     _rewrite(module, replaced)
     for function in callees_first(module):
         _prune(function)
+    for definition in all_definitions(module):
+        _check_length(definition)
+
+
+def _check_length(definition: Definition) -> None:
+    """Refuse an array that has no elements with those values."""
+    if definition.opcode != spirv.OpTypeArray:
+        return
+    length = definition.operands[1]
+    value = literal(length)
+    if value is not None and (value == 0 or length.type.operands[1] and value >> 31):
+        raise LoweringError("an array without elements is not supported")
 
 
 def _prune(function: Function) -> None:
