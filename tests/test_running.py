@@ -269,6 +269,10 @@ layout(binding = 0, std430) buffer Data { uint head; float x[]; } data;
 layout(binding = 1, std430) buffer Square { float y[][4]; } square;
 layout(push_constant) uniform Push { uvec2 skip; uint count; } push;
 shared float space[8];
+shared uint shared_index;
+uint own_index;
+void reset() { own_index = 0u; }
+void lower(inout uint k) { k -= 20u; }
 uint twice(uint i) { return i * 2u; }
 void main()
 {
@@ -299,6 +303,10 @@ MATRIX = """coopmat<float, gl_ScopeSubgroup, 4, 8, gl_MatrixUseAccumulator> m;
         ("data.x[twice(50u)] = 1.0;", None),
         ("space[i] = 1.0; square.y[1][i] = space[0];", None),
         ("square.y[i][1] = 1.0;", 23),
+        ("shared_index = 70u; barrier(); data.x[shared_index] = 1.0;", None),
+        ("own_index = 70u; barrier(); data.x[own_index] = 1.0;", 70),
+        ("own_index = 70u; reset(); data.x[own_index] = 1.0;", None),
+        ("uint k = 70u; lower(k); data.x[k] = 1.0;", None),
         (MATRIX.replace("LAYOUT", "RowMajor"), 71),
         (MATRIX.replace("LAYOUT", "ColumnMajor"), 131),
         (MATRIX.replace("LAYOUT", "RowMajor").replace("* 8u", "* 4u").replace(" 16,", "push.count,"), None),

@@ -186,6 +186,7 @@ class _Walk:
             return tuple(values)
         if values and isinstance(values[0], Pointer):
             self._reach(values[0], values[0].beyond)
+            self._forget(operands[:1])
             return None
         type_ = instruction.type
         if type_ is None or None in values or not values:
@@ -258,7 +259,9 @@ class _Walk:
             return _part(self.inputs.get(builtin) if builtin is not None else None, pointer.path)
         if pointer.storage == spirv.StorageClassPushConstant:
             return self._constant(pointer)
-        return _part(self.memory.get(pointer.root), pointer.path)
+        # Others may write shared memory.
+        is_own = pointer.storage in (spirv.StorageClassFunction, spirv.StorageClassPrivate)
+        return _part(self.memory.get(pointer.root), pointer.path) if is_own else None
 
     def _constant(self, pointer: Pointer) -> Value:
         """Return an integer, or integers, of the push constants."""
@@ -284,11 +287,12 @@ class _Walk:
             self.memory.clear()
 
     def _forget(self, arguments: list[AnyOperand]) -> None:
-        """Forget what a function may change."""
-        for argument in arguments:
-            pointer = self._value(argument)
-            if isinstance(pointer, Pointer):
-                self.memory[pointer.root] = None
+        """Forget what a function may change: global variables, and where its arguments lead to."""
+        pointers = (self._value(argument) for argument in arguments)
+        roots = {each.root for each in pointers if isinstance(each, Pointer)}
+        self.memory = {
+            root: value for root, value in self.memory.items() if isinstance(root, int) and root not in roots
+        }
 
     def _matrix(self, instruction: Instruction) -> None:
         """Check the last element of a matrix that is loaded or stored."""
