@@ -314,6 +314,8 @@ class _Library:
         library.spvContextCreate.restype = library.spvValidatorOptionsCreate.restype = pointer
         setters = [library.spvValidatorOptionsSetScalarBlockLayout]
         setters.append(library.spvValidatorOptionsSetWorkgroupScalarBlockLayout)
+        # Older libraries do not have it.
+        setters += filter(None, [getattr(library, "spvValidatorOptionsSetAllowOffsetTextureOperand", None)])
         library.spvValidateWithOptions.argtypes = (pointer, pointer, pointer, pointer)
         library.spvParseTargetEnv.restype = ctypes.c_bool
         self.options = library.spvValidatorOptionsCreate()
@@ -352,10 +354,13 @@ class _Program:
         self.path = path
         printed = subprocess.run([path, "--version"], capture_output=True, encoding="utf-8", timeout=60).stdout
         self.version = printed.partition("\n")[0]
+        known = subprocess.run([path, "--help"], capture_output=True, encoding="utf-8", timeout=60).stdout
+        self.newer = [option for option in ["--allow-offset-texture-operand"] if option in known]
 
     def complaint(self, words, target):
         """Return what is wrong with a module, or None."""
-        command = [self.path, "--target-env", target, "--scalar-block-layout", "--workgroup-scalar-block-layout", "-"]
+        options = ["--scalar-block-layout", "--workgroup-scalar-block-layout", *self.newer]
+        command = [self.path, "--target-env", target, *options, "-"]
         data = b"".join(word.to_bytes(4, "little") for word in words)
         done = subprocess.run(command, input=data, capture_output=True, timeout=120)
         return (done.stdout + done.stderr).decode() if done.returncode else None

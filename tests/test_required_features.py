@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from shared import compile_shader
 
 import glslc_coop
 from glslc_coop.codegen.disassembler import disassemble
@@ -177,6 +178,13 @@ def found(reflection):
 def test_features_of_a_shader(stage, extensions, declarations, statements, wanted):
     reflection = module(stage, extensions, declarations, statements).reflect()
     assert found(reflection) == [name for name in wanted if name != "format_feature_flags2"]
+
+
+@pytest.mark.parametrize("name, wanted", [("offsets", ["maintenance8"]), ("gathers", [])])
+def test_texel_offsets_that_are_not_constant(name, wanted):
+    """Offsets of gathers and constant ones need no feature."""
+    result, _ = compile_shader(f"valid/ext_texture_offset_non_const/{name}.frag")
+    assert found(reflect(result.words)) == wanted
 
 
 def test_rows_are_whole():

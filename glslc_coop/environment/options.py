@@ -294,6 +294,15 @@ class Options:
         glslang="--hlsl-offsets",
         help={"-fhlsl-offsets": "Pack members of std140 and std430 blocks as HLSL does."},
     )
+    #: With GL_EXT_texture_offset_non_const, texel offsets need not be constant in Vulkan either (VK_KHR_maintenance8).
+    allows_texel_offsets: bool = option(
+        False,
+        glslc={"-fallow-offset-texture-operand": True},
+        help={
+            "-fallow-offset-texture-operand": "With GL_EXT_texture_offset_non_const, texel offsets need not be "
+            "constant in Vulkan either. Devices need maintenance8, and spirv-val the option of the same name."
+        },
+    )
     #: Rectangle textures, which Vulkan does not have, are a warning: glslangValidator leaves them to validators.
     allows_rectangles: bool = option(False)
 

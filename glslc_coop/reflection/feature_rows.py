@@ -23,6 +23,7 @@ uniformBufferStandardLayout = 1.2 UniformBufferStandardLayout KHR_uniform_buffer
 subgroupBroadcastDynamicId = 1.2
 vulkanMemoryModel = 1.2 VulkanMemoryModel KHR_vulkan_memory_model
 maintenance4 = 1.3 Maintenance4 KHR_maintenance4
+maintenance8 = Maintenance8 KHR_maintenance8
 shaderZeroInitializeWorkgroupMemory = 1.3 ZeroInitializeWorkgroupMemory KHR_zero_initialize_workgroup_memory
 shaderSubgroupRotateClustered = 1.4 ShaderSubgroupRotate KHR_shader_subgroup_rotate
 cooperativeMatrixWorkgroupScope cooperativeMatrixFlexibleDimensions = CooperativeMatrix2 NV_cooperative_matrix2
@@ -66,6 +67,7 @@ cooperativeMatrixWorkgroupScope
 workgroup scope of cooperative matrices | matrix_scope 2 | cooperativeMatrixFlexibleDimensions-10165 | \
 cooperativeMatrixFlexibleDimensions
 execution mode LocalSizeId | mode LocalSizeId LocalSizeHintId | LocalSizeId-06434 | maintenance4
+texel offset that is not constant | texel_offset | Offset-10213 | maintenance8
 subgroup arithmetic on 8, 16 or 64 bits | extended_subgroup_type | None-06275 | shaderSubgroupExtendedTypes
 scalar layout of blocks | scalar_layout StorageBuffer Uniform PushConstant PhysicalStorageBuffer | \
 Offset and Stride Assignment | scalarBlockLayout

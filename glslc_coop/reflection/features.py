@@ -280,6 +280,14 @@ def _writes(view: ModuleView, *stages: str) -> bool:
     return False
 
 
+def _texel_offset(view: ModuleView) -> bool:
+    return any(
+        line.name.startswith("OpImage") and "Gather" not in line.name and "Offset" in str(value).split("|")
+        for line in view.lines
+        for _, value in line.operands
+    )
+
+
 def _image_without_format(view: ModuleView, decoration: str) -> bool:
     return any(
         _is_storage_image(view, type_)
@@ -321,6 +329,7 @@ _CONDITIONS: dict[str, Callable[..., bool]] = {
     "unsized_uniform": _unsized_uniform,
     "initialized_workgroup": _initialized_workgroup,
     "writes": _writes,
+    "texel_offset": _texel_offset,
     "image_without_format": _image_without_format,
     "atomic": _atomic,
     "clock": _clock,

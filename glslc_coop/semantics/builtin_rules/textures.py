@@ -59,11 +59,13 @@ def _check_lookup(checker: Checker, call: nodes.BuiltinCall, is_gather: bool) ->
     offset = given.get("offset")
     if offset is not None:
         if offset.stage == RUNTIME and (is_gather or checker.environment.is_enabled(*_FREE_OFFSETS)):
-            if checker.environment.target.vulkan is not None and not is_gather:
+            is_vulkan = checker.environment.target.vulkan is not None
+            if is_vulkan and not is_gather and not checker.options.allows_texel_offsets:
                 checker.error(
                     codes.NOT_CONSTANT,
                     offset,
                     f"'offset' of '{name}' must be a constant expression in Vulkan",
+                    "devices with the feature maintenance8 take any: compile with -fallow-offset-texture-operand",
                     token=name,
                 )
         elif require_constant(checker, offset, f"'offset' of '{name}'") and not is_gather:
