@@ -365,11 +365,22 @@ def check_call_graph(checker: Checker) -> None:
                 cycle = " -> ".join([*names[[each for each, _ in path].index(callee) :], callee.name])
                 if callee.name != "main":
                     # A call of the entry point has been reported.
-                    checker.error(codes.RECURSION, callee, f"recursion is not allowed: {cycle}", token=callee.name)
+                    at = _call_of(checker, function, callee)
+                    checker.error(codes.RECURSION, at, f"recursion is not allowed: {cycle}", token=callee.name)
                 state[callee] = 2
             elif seen is None:
                 state[callee] = 1
                 path.append((callee, 0))
+
+
+def _call_of(checker: Checker, caller: FunctionSymbol, callee: FunctionSymbol) -> nodes.UserCall | FunctionSymbol:
+    """Return the first call of one function in another; the callee where its calls are not at hand."""
+    body = caller.definition
+    for call in checker.user_calls:
+        if isinstance(call, nodes.UserCall) and call.function is callee and body is not None:
+            if body.start <= call.start < body.end:
+                return call
+    return callee
 
 
 def _is_reached(checker: Checker, function: FunctionSymbol) -> bool:
