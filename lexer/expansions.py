@@ -44,7 +44,9 @@ def explain(
             for each in _chain(macro, _words(diagnostic), macros)
             if each.end > each.start and each.start not in shown
         ]
-        diagnostic.notes = (*notes, *diagnostic.notes)
+        # What is wrong with the macro is not mended at its use.
+        others = [note for note in diagnostic.notes if not isinstance(note, str) or not _ends_wrong(diagnostic, macro)]
+        diagnostic.notes = (*notes, *others)
 
 
 def _ends_wrong(diagnostic: Diagnostic, macro: Macro) -> str:
@@ -53,6 +55,12 @@ def _ends_wrong(diagnostic: Diagnostic, macro: Macro) -> str:
         return ", which ends with ';'"
     if macro.body and diagnostic.token == "=" == macro.body[0][TEXT]:
         return f", which begins with '=': write '#define {macro.name} …' without it"
+    if (
+        macro.parameters is None
+        and [part[1] for part in macro.body[:1]] == ["("]
+        and "syntax" in diagnostic.code.traits
+    ):
+        return f", which has no parameters: '#define {macro.name}(…' has no blank before '('"
     return ""
 
 

@@ -74,6 +74,7 @@ _ROWS = r"""
 \breturn ¦ \{ | a list in braces is allowed in a declaration only | a constructor: T(0.0)
 [-=(,+*/] [iubd]?(?:vec|mat)[234](?:x[234])? ¦ \{ | a constructor has parentheses | vec3(1.0, 2.0, 3.0)
 \w \[ [\w.]+ ¦ , | an index has one dimension | a[i][j]
+\b(?:discard|break|continue) ¦ \( | a jump is a statement, without parentheses | discard;
 \blambda ¦ \w | GLSL has no lambda expressions | a function of its own
 """
 

@@ -191,7 +191,8 @@ misplaced-jump | discard | use 'return' to end the invocation
 misplaced-jump | terminateInvocation | use 'return' to end the invocation
 misplaced-layout | | leave it out
 misplaced-layout | align | it applies to members of uniform and buffer blocks
-misplaced-layout | binding | it applies to uniform and buffer blocks, samplers, textures and images
+misplaced-layout | binding | it applies to uniform and buffer blocks but push constants, to samplers, textures and
+    images
 misplaced-layout | buffer_reference | it applies to buffer blocks
 misplaced-layout | column_major | it applies to uniform and buffer blocks and their members
 misplaced-layout | component | it applies, together with 'location', to inputs and outputs and their members
@@ -209,7 +210,7 @@ misplaced-layout | packed | it applies to uniform and buffer blocks
 misplaced-layout | push_constant | declare a block: 'layout(push_constant) uniform Block { … } name;'
 misplaced-layout | row_major | it applies to uniform and buffer blocks and their members
 misplaced-layout | scalar | it applies to uniform and buffer blocks
-misplaced-layout | set | it applies to uniform and buffer blocks, samplers, textures and images
+misplaced-layout | set | it applies to uniform and buffer blocks but push constants, to samplers, textures and images
 misplaced-layout | std140 | it applies to uniform and buffer blocks
 misplaced-layout | std430 | it applies to buffer and push constant blocks
 misplaced-qualifier | | leave it out

@@ -429,7 +429,7 @@ def _prefixes(
     argument_nodes: list[Expression],
 ) -> list[tuple[int, Prototype, Reason]]:
     """Return the candidates whose first parameters match all arguments, if no other has a match for the first one."""
-    if failures[0][0] != 0:
+    if failures[0][0] > 0 or any(len(prototype.parameters) < len(argument_types) for _, prototype, _ in failures):
         return []
     found = []
     for failure in failures:

@@ -433,7 +433,9 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
                 codes.OPAQUE_VARIABLE,
                 member,
                 f"block member '{member.name}' cannot have opaque type '{member.type}'",
-                f"declare it outside of the block: 'layout(binding = …) uniform {member.type} {member.name};'",
+                "declare its opaque members as uniforms of their own"
+                if types.base_element(member.type).is_struct
+                else f"declare it outside of the block: 'layout(binding = …) uniform {member.type} {member.name};'",
                 token=member.name,
             )
 

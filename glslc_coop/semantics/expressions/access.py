@@ -203,6 +203,8 @@ def _unsized_notes(checker: Checker, base: Expression, storage: str) -> tuple[st
         return (f"declare block '{block.name}' with 'buffer' in place of 'uniform', or the array with a size",)
     if storage == "buffer" and isinstance(block, Block):
         return (f"move it to the end of block '{block.name}', or declare it with a size",)
+    if block is not None and block.is_opaque and storage == "uniform_constant":
+        return ("add '#extension GL_EXT_nonuniform_qualifier : enable', or declare it with a size",)
     return implicit_sizes.size_hint(checker, base)
 
 

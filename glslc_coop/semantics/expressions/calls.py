@@ -269,6 +269,10 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
             return found
         if failure.wanted.component is types.BOOL and type_.is_vector:
             return [f"compare it: 'notEqual({texts[failure.position]}, {type_}(0))'"]
+    if type_.is_array and types.base_element(type_).is_opaque:
+        return [f"select an element: '{texts[failure.position]}[…]'"]
+    if getattr(type_, "dim", "") == "SubpassData":
+        return [f"read it by 'subpassLoad({texts[failure.position]})'"]
     if not type_.is_opaque and all("gsampler" in text for text, _ in failure.candidates[:1]):
         return ["pass a texture: 'layout(binding = …) uniform sampler2D name;'"]
     if type_.is_opaque and failure.name.startswith(("texture", "texel")) and getattr(type_, "is_storage", False):

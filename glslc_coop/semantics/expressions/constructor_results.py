@@ -143,6 +143,7 @@ def gather(checker: Checker, node: nodes.Constructor, type_: Type, component: Sc
                 codes.CONSTRUCTOR_ARGUMENT_UNUSED,
                 f"unused argument: '{type_}' has {wanted} components, which the previous arguments provide",
                 argument,
+                *[f"an array is constructed by '{type_}[](…)'"][: all(each.type is type_ for each in node.arguments)],
             )
             return False
         count += size

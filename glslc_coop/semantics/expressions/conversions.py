@@ -145,8 +145,6 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         and not (source.is_parametric or target.is_parametric)
     ):
         if source.is_scalar and target.is_vector and not target.is_opaque:
-            if source is types.BOOL and target.component is not types.BOOL:
-                return ()
             return (proposals.convert("splat it", str(target)),)
         if source.is_vector and target.is_scalar:
             if target is types.BOOL and source.component is types.BOOL:
@@ -194,6 +192,8 @@ def _part_notes(source: Type, target: Type) -> tuple[str, ...]:
     if isinstance(target, types.Struct) and not target.is_block and not source.is_struct:
         listed = ", ".join([f"{member.type} {member.name}" for member in target.members[:8]])
         return (f"construct it: '{target}(…)', of {listed}",)
+    if target.is_opaque and not target.is_parametric and not source.is_opaque:
+        return (f"pass a uniform: 'layout(binding = …) uniform {target} name;'",)
     if source.is_opaque and target.component is not None and not target.is_opaque:
         return ("read it by a function, such as 'texture', 'texelFetch' or 'imageLoad'",)
     return ()
