@@ -51,7 +51,7 @@ def seconds(device: Device, case: cooperative_cases.Case, kinds: tuple[str, ...]
 def main() -> None:
     """Print the factors."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--every", type=int, default=40, help="one case in so many")
+    parser.add_argument("--every", type=int, default=40, help="run every Nth case")
     parser.add_argument("--device", type=int)
     parser.add_argument("--lower", choices=("auto", "plain"), default="auto")
     arguments = parser.parse_args()

@@ -749,7 +749,7 @@ class Preprocessor(Expander):
     # ---- invalid tokens ----
 
     def _string_notes(self) -> list[str]:
-        """Return the notes on the call that a string is in: what it is called here, and the line that it wants."""
+        """Return the notes on the call that a string is in: its name here, and the directive that it requires."""
         from glslc_coop.extensions.hints import suggest
 
         name, bracket = [None, None, *self.tokens][-2:]

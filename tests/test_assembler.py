@@ -37,7 +37,7 @@ def test_goldens_come_back(part):
 
 
 def _sample(count):
-    """One shader of so many, the same ones whatever others there are."""
+    """Return one shader in `count`; whether a shader is among them does not depend on the others."""
     return [name for name in shared.shaders("valid") if zlib.crc32(name.encode()) % count == 0]
 
 

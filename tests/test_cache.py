@@ -323,8 +323,8 @@ def test_a_folder_that_is_none(folder, kind):
     given = "--cache=/dev/null/kept" if kind == "nothing" else "--cache=kept"
     code, printed, errors, *files = outcome(folder, [given, *command])
     if kind == "nothing":
-        told, _, errors = errors.partition(b"\n")
-        assert told.startswith(b"glslc-coop: warning: nothing is kept in '/dev/null/kept': ")
+        warning, _, errors = errors.partition(b"\n")
+        assert warning.startswith(b"glslc-coop: warning: nothing is kept in '/dev/null/kept': ")
     assert (code, printed, errors, *files) == without
 
 

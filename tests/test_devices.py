@@ -663,12 +663,12 @@ def test_vulkaninfo_says_what_we_ask(tmp_path):
     done = subprocess.run(["vulkaninfo", "--json=0", "-o", path], capture_output=True)
     if done.returncode or not (tmp_path / "info.json").exists():
         pytest.skip("vulkaninfo writes no JSON")
-    told = profile.load(path)
-    assert told.device["api_version"] == asked.device["api_version"]
-    known = {feature.partition("::")[0] for feature in told.features}
-    assert {each for each in asked.features if each.partition("::")[0] in known} <= set(told.features)
-    assert told.extensions == asked.extensions and told.subgroup_sizes == asked.subgroup_sizes
-    assert all(told.limits[name] == value for name, value in asked.limits.items())
+    imported = profile.load(path)
+    assert imported.device["api_version"] == asked.device["api_version"]
+    known = {feature.partition("::")[0] for feature in imported.features}
+    assert {each for each in asked.features if each.partition("::")[0] in known} <= set(imported.features)
+    assert imported.extensions == asked.extensions and imported.subgroup_sizes == asked.subgroup_sizes
+    assert all(imported.limits[name] == value for name, value in asked.limits.items())
 
 
 def test_a_device_answers():

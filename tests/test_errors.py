@@ -237,7 +237,8 @@ def read(name):
     return input_files.read_shader(os.path.join(shared.TESTDATA, name))
 
 
-#: A line -> the codes of its errors: what is missing is not said of what is wrong, nor what is behind a broken word.
+#: A line -> the codes of its errors. One cause gives one error: nothing is missing from what is wrong already, and
+#: nothing is wrong after an invalid word.
 CAUSES = {
     "layout(depth_greater) out float depth;": ["misplaced-layout"],
     "out float first, second;": ["missing-location"],

@@ -127,7 +127,7 @@ async def completed(editor, uri, offset):
 
 
 async def completed_after(editor, uri, place, typed):
-    """Type a text behind a place, and return what is offered there; the text is taken back."""
+    """Type a text after a word, return what is offered there, and take the text back."""
     offset = editor.texts[uri].index(place) + len(place)
     editor.type(uri, offset, typed)
     found = await completed(editor, uri, offset + len(typed))

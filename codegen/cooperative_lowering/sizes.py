@@ -158,7 +158,7 @@ class Sizes:
         if type_.operands[0] != 32:
             raise LoweringError(f"a size or layout of {type_.operands[0]} bits is not supported")
         if type_ is not self.uint:
-            # The validator wants unsigned operands of unsigned operations.
+            # The validator requires unsigned operands of unsigned operations.
             return self._operation(spirv.OpIAdd, definition, self.constant(0))
         size: Definition = definition
         return size

@@ -159,7 +159,7 @@ class VectorProduct:
         return (layout == COLUMN_MAJOR) == bool(transposed)
 
     def _unit(self) -> Component:
-        """Return what is read at once. The extension wants matrices aligned to 16 bytes at least, rows included."""
+        """Return what is read at once. The extension requires matrices, and their rows, to be aligned to 16 bytes."""
         line = self.sizes["DEPTH" if self.is_along else "ROWS"]
         if self.is_along is None or not (isinstance(line, int) and isinstance(self.sizes["ROWS"], int)):
             return self.matrix

@@ -1,7 +1,7 @@
 """Debug information while passes run: each instruction keeps its line, scope and the calls that it was inlined for.
 
 In: the functions of a module with debug information, before and after the passes. Out: the same ones in a form that
-passes can move blocks and calls in; then the form that SPIR-V wants. Must not know: what passes do.
+passes can move blocks and calls in; then the form that SPIR-V requires. Must not know: what passes do.
 
 Lines and scopes hold up to the end of a block, and DebugScope distinguishes those of a function from those that were
 inlined into it. So before the passes every block gets the line that holds where it begins, and each line, DebugDeclare

@@ -23,7 +23,7 @@ def remove_unreachable_blocks(function: Function) -> bool:
     """Remove the blocks that nothing leads to, or empty those that merge instructions name. Return whether there were.
 
     An emptied merge block ends in OpUnreachable. An emptied continue target keeps its branch back, which structured
-    control flow wants.
+    control flow requires.
     """
     if _count_edges(function) is not None:
         return False

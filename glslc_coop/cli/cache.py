@@ -384,7 +384,7 @@ class _Store:
 
 
 class _Modules(ModuleStore):
-    """The modules in a folder, by what is left of their shaders when these are preprocessed."""
+    """The modules in a folder, by their preprocessed shaders."""
 
     __slots__ = ("folder",)
 
@@ -455,7 +455,7 @@ def check_writable(folder: str) -> str | None:
 
 
 def _tidy(shelf: str, bound: int) -> None:
-    """Delete what was not used for longest when a shelf holds more than its bound, and what dead processes left.
+    """Delete the least recently used files of a shelf above its bound, and what dead processes left.
 
     Only files with names of the cache are counted and deleted. Raises OSError.
     """

@@ -178,7 +178,7 @@ def _table(file: str, time: int) -> dict[str, object] | None:
         raise ProjectError(file, error.strerror or str(error)) from None
     except (ValueError, RecursionError) as error:
         if os.path.basename(file) != NAMES[0]:
-            # It is for whoever else reads it to complain.
+            # Other programs read it, too, and report the fault.
             return None
         raise ProjectError(file, "nested too deeply" if isinstance(error, RecursionError) else str(error)) from None
     if os.path.basename(file) == NAMES[0]:

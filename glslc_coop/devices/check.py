@@ -180,7 +180,7 @@ _STAGE_BITS = {
 
 
 def _has_property(struct: str, member: str, profile: Profile) -> bool:
-    """Return whether a property is set. One that the profile lacks is taken for set: nothing is refused on a guess."""
+    """Return whether a property is set. One that the profile lacks counts as set: nothing is refused on a guess."""
     name, _, value = member.partition(" with ")
     held = profile.properties.get(struct, {}).get(name)
     if held is None:

@@ -496,7 +496,7 @@ class Options:
     check_only: bool = option(False)
     #: Only the module object is wanted, not its words.
     module_only: bool = option(False)
-    #: An editor wants the tokens and the tree, those of a shader with errors too.
+    #: Keep the tokens and the tree, also those of a shader with errors: for editors.
     keep_tree: bool = option(False, ALL)
     #: The checked tree is verified: for tests.
     verify: bool = option(False, MODULE)

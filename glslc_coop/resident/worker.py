@@ -96,7 +96,7 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
 
 
 def _skip_line(part: bytes, requests: BinaryIO) -> None:
-    """Read what is left of a line that begins with this part."""
+    """Read the rest of a line that begins with this part."""
     while part and not part.endswith(b"\n"):
         part = requests.readline(1 << 16)
 

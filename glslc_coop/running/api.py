@@ -539,7 +539,7 @@ def run(
 
 
 def _tell(prepared: Prepared, warn: Callable[[str], object] | None) -> None:
-    """Hand the known faults of the device to who wants them."""
+    """Pass the known faults of the device to the callback, if there is one."""
     if warn is not None:
         for fault in prepared.known_faults:
             warn(str(fault))

@@ -176,7 +176,7 @@ EXPLAINED = (
     ),
     ("refused", r"^unexpected 'highp'", "a keyword of an extension that is not enabled"),
     ("refused", r"^argument for .* must be", "an element function that takes an argument of another type"),
-    ("refused", r"^the block .* is used and needs", "the name behind the block of a reference, used without a binding"),
+    ("refused", r"^the block .* is used and needs", "the instance name of a reference's block, used without a binding"),
     ("refused", r"is not a type$", "a forward declaration without `buffer`"),
 )
 #: An extension whose shaders bring SPIR-V of their own: they answer for what it says.
@@ -282,7 +282,7 @@ def items(text: str) -> int:
 
 
 def _cause(message: str) -> str:
-    """Return a message without positions, quoted text and numbers, by which findings are told apart."""
+    """Return a message without positions, quoted text and numbers, by which findings are grouped."""
     message = re.sub(r"^\S+?:\d+: error: ", "", message)
     return re.sub(r"'[^']*'|\d+", "#", message).replace(":", " ").strip()[:80]
 

@@ -166,7 +166,7 @@ def traceback_of(error: BaseException) -> str:
 
 
 def category(what: str) -> str:
-    """Return the kind of a complaint, by which findings are told apart: what is before its first colon."""
+    """Return the kind of a complaint, by which findings are grouped: the text before its first colon."""
     return what.split(":", 1)[0]
 
 

@@ -1,7 +1,7 @@
 """Files of the cache: damaged ones, and forged ones of which every digest is right.
 
 An input is a letter, which tells the file, and the bytes of the file: all of it for a small letter, for a capital one
-what follows the digest and the key. So each mutation of a forged file reaches what is behind the checks of damage.
+what follows the digest and the key. So each mutation of a forged file gets past the checks of damage.
 """
 
 from __future__ import annotations

@@ -150,7 +150,7 @@ def require_constant(
 
 
 def _declaration_notes(checker: Checker, node: Expression) -> list[Note]:
-    """Return the note that a variable wants `const`: one that begins with a constant and that nothing changes."""
+    """Return the note that a variable should be `const`: one whose initializer is constant and that nothing changes."""
     symbol = node.symbol if isinstance(node, nodes.Identifier) else None
     if symbol is None or symbol.storage not in ("local", "private") or symbol.end <= symbol.start:
         return []
