@@ -16,6 +16,9 @@ from glslc_coop.extensions import notation, registry
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins.prototypes import all_rows
 
+# Types are known once their rows were read, and an extension may use those of another.
+for record in registry.all_records():
+    notation.parse_types(record)
 RECORDS = [record for record in registry.all_records() if record.prototypes or record.variables or record.constants]
 
 #: Types of parameters -> a type that they match; others by the rules in `concrete`.
