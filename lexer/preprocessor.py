@@ -100,7 +100,7 @@ def _instead(word: str, environment: Environment) -> list[str]:
 
 
 class Includes:
-    """What preprocesses included files. A subclass may remember what comes of one."""
+    """What preprocesses included files. A subclass may remember the results."""
 
     __slots__ = ()
 
@@ -769,7 +769,7 @@ class Preprocessor(Expander):
             self.emit(self.expand([(kind, word, start + base, end + base, None, True)], iterator))
 
     def checked_kind(self, kind: str, word: str, start: int, end: int) -> str | None:
-        """Report an invalid token; return the kind that stands in for it, or None to drop it."""
+        """Report an invalid token; return the kind that replaces it, or None to drop it."""
         sink = self.sink
         if kind == STRING:
             if self.environment.is_enabled("GL_EXT_debug_printf", "GL_EXT_spirv_intrinsics", "GL_EXT_abort"):

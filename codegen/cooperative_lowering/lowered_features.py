@@ -105,7 +105,7 @@ def needs_vulkan_memory_model(module: Module) -> bool:
 
 
 def _conversions(module: Module, functions: Iterable[Function]) -> list[int]:
-    """Return the capabilities of the conversions to another use that stay: the grammar does not tell them."""
+    """Return the capabilities of the conversions to another use that stay: the grammar does not have them."""
     matrix2, maintenance1 = (
         spirv.CapabilityCooperativeMatrixConversionsNV,
         spirv.CapabilityCooperativeMatrixConversionsEXT,

@@ -495,7 +495,7 @@ class _Function:
         return [(part, self.body.emit(spirv.OpCompositeExtract, new, value, number)) for number in range(count)]
 
     def assemble(self, type_: Definition, words: list[tuple[Id, int]]) -> Id:
-        """Return a scalar or a vector made of bits, the lowest first."""
+        """Construct a scalar or a vector from bits, the lowest first."""
         body, uint, constant = self.body, self.uint, self.lowering.sizes.constant
         is_vector = type_.opcode == spirv.OpTypeVector
         scalar, count = type_.operands if is_vector else (type_, 1)

@@ -60,7 +60,7 @@ def mark(module: Module, shapes: Shapes) -> None:
 
 
 def units(module: Module, shapes: Shapes) -> tuple[int, int]:
-    """Return how many rows of A and columns of B are to be neighbours: as many as a word of memory holds.
+    """Return how many rows of A and columns of B are neighbours: as many as a word of memory holds.
 
     Every shape depends on it, so it has to be known before the first.
     """

@@ -76,7 +76,7 @@ class Component:
 
     @property
     def key(self) -> tuple[str, str]:
-        """Return what tells two components apart."""
+        """Return what identifies the component."""
         return self.glsl, self.kind
 
     @property

@@ -48,7 +48,7 @@ def create(lowering: Lowering, body: FunctionRewriter, instruction: Instruction)
 
 
 def initial_words(shape: LayoutShape | ViewShape, sizes: Sizes) -> list[Definition]:
-    """Return the words of a layout or view of which nothing is set."""
+    """Return the words of a layout or view before anything is set."""
     count = shape.dimensions
     values = [0] * (4 * count) + [1] * count + [0]
     if isinstance(shape, ViewShape):

@@ -193,7 +193,7 @@ def _parts(type_: Type) -> list[Type]:
 
 
 def _comparisons(type_: Type) -> int:
-    """Return how many comparisons of scalars and vectors tell whether two values are equal."""
+    """Return how many comparisons of scalars and vectors it takes to compare two values."""
     if isinstance(type_, types.Array):
         return _comparisons(type_.element) * (type_.length if isinstance(type_.length, int) else 1)
     return sum(map(_comparisons, _parts(type_))) if isinstance(type_, (types.Matrix, types.Struct)) else 1

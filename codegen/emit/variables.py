@@ -324,7 +324,7 @@ def has_no_memory(emitter: Emitter, symbol: Variable) -> bool:
 
 
 def may_be_value(emitter: Emitter, symbol: Variable) -> bool:
-    """Return whether a variable needs no memory, as far as its type and its uses tell.
+    """Return whether a variable needs no memory, judged by its type and its uses.
 
     With debug information it does, for debuggers show it; one that may have relaxed precision does, too, because the
     variable is what is decorated.

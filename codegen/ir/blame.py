@@ -83,7 +83,7 @@ class _BlamingLinker(Linker):
                     self._note()
 
     def decoration(self, target: int, row: DecorationRow, member: int | None) -> None:
-        """Append a decoration; it is due to whoever reached its target."""
+        """Append a decoration; what reached its target is the cause."""
         self.position = self.first_reached.get(target, self.position)
         super().decoration(target, row, member)
         self._note()
@@ -120,7 +120,7 @@ class _PositionedLinker(_BlamingLinker):
         return references
 
     def finish(self, definition: Definition) -> None:
-        """Place a definition; what comes after it is due to whoever reached it."""
+        """Place a definition; what reached it is the cause of what comes after it."""
         super().finish(definition)
         if definition in self.saved:
             self.position = self.saved.pop(definition)

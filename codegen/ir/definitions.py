@@ -299,7 +299,7 @@ def same_shape(one: Shape, other: Shape) -> bool:
 
 
 def same_count(one: Shape, other: Shape) -> bool:
-    """Return whether types have as many components; a count that no constant tells is like every other."""
+    """Return whether types have as many components; a count that is not constant equals every other."""
     return one[2] == other[2] and (one[3] == other[3] or one[3] is None or other[3] is None)
 
 

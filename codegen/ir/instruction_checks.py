@@ -103,7 +103,7 @@ def component(definitions: Definitions, type_: RawInstruction, index: int) -> in
 
 
 def component_count(definitions: Definitions, type_: RawInstruction) -> int | None:
-    """Return how many components a composite has; None where no constant tells, or where they are not counted."""
+    """Return how many components a composite has; None where that is not constant, or where they are not counted."""
     name = type_.row.name
     if name == "OpTypeStruct":
         return len(type_.operands)

@@ -197,7 +197,7 @@ class Pointers:
 
 
 def decorate_parameters(functions: list[Function]) -> set[Definition]:
-    """Decorate parameters as the memory is to which arguments lead, where only the calls tell.
+    """Decorate parameters like the memory to which arguments lead, where only the calls decide it.
 
     Return the functions whose parameters are volatile or coherent where an argument is not: inlined, they would access
     another memory. functions: callees first. In most modules no parameter leads to memory that others may write.

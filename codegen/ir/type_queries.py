@@ -80,7 +80,7 @@ def constant_index(operand: Operand) -> int | None:
 
 
 def component_count(type_: Definition) -> int | None:
-    """Return how many members, elements or components a composite has; None where no constant tells."""
+    """Return how many members, elements or components a composite has; None where that is not constant."""
     if type_.opcode == spirv.OpTypeStruct:
         return len(type_.operands)
     if type_.opcode in COMPONENTWISE:

@@ -112,7 +112,7 @@ class TypedUses:
         self.needs[(capability,)] = True
 
     def look(self, functions: list[tuple[Definition, list[Block]]], is_watching: bool) -> None:
-        """Look at all instructions with the types of their operands known, as long as that can tell more.
+        """Look at all instructions whose operand types are known, as long as that adds something.
 
         is_watching: there are instructions in TYPED_USES.
         """

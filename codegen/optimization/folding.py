@@ -135,7 +135,7 @@ class Folder:
         return define_components(self.table, type_, results)
 
     def rewrite(self, instruction: Instruction) -> Id | None:
-        """Apply rules to an instruction, in place, until none does. Return what its result equals, where one tells."""
+        """Apply rules to an instruction, in place, until none matches. Return what its result equals, if known."""
         while instruction.opcode in REWRITES:
             slots, rows = REWRITES[instruction.opcode]
             for row in rows.get(self.kinds(instruction.operands, slots), ()):

@@ -180,7 +180,7 @@ class Calls:
         self.budget: int = inlining.BUDGET
 
     def may_inline(self, function: Function, for_size: bool, is_lowered: bool) -> bool:
-        """Return whether the calls of a function are to be replaced by its body."""
+        """Return whether to replace the calls of a function by its body."""
         definition = function.definition
         if definition in self.callbacks or definition in self.kept:
             return False
@@ -276,7 +276,7 @@ class Run:
                     self.observer("merge-functions", function)
 
     def may_inline(self, function: Function) -> bool:
-        """Return whether the calls of a function are to be replaced by its body."""
+        """Return whether to replace the calls of a function by its body."""
         return self.calls.may_inline(function, self.for_size, self.module.is_lowered)
 
     def optimize(self, function: Function, is_entry: bool) -> None:

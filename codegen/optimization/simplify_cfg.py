@@ -150,7 +150,7 @@ def _only_target(blocks: dict[int, Block], block: Block) -> int | None:
 
 
 def _is_empty(blocks: dict[int, Block], true_label: int, false_label: int, merge_label: int) -> bool:
-    """Return whether both arms branch to the merge block with nothing between, and no phi there tells them apart."""
+    """Return whether both arms branch straight to the merge block, and no phi there distinguishes them."""
     if blocks[merge_label].phis():
         return False
     for label in (true_label, false_label):

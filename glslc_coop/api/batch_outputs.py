@@ -95,7 +95,7 @@ def _status(path: str) -> os.stat_result | None:
 
 
 def _identity(path: str, status: os.stat_result | None) -> tuple[int, int] | str:
-    """Return what tells a file from others: device and number, or the path of one that does not exist."""
+    """Return what identifies a file: device and number, or the path of one that does not exist."""
     return path if status is None else (status.st_dev, status.st_ino)
 
 

@@ -480,7 +480,7 @@ def _check_types(arguments: dict[str, Any]) -> None:
 
 
 def _module(result: driver.Result) -> Module:
-    """Return the module of a compilation. Raises CompileError, or ValueError when nothing tells the stage."""
+    """Return the module of a compilation. Raises CompileError, or ValueError when the stage is unknown."""
     name = result.main_name
     if result.stage_missing:
         raise ValueError(f"the stage of {name!r} is unknown: pass stage=")

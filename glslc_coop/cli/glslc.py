@@ -244,7 +244,7 @@ def _internal_error(name: str, text: str, error: Exception) -> bool:
 
 
 def _stage_message(name: str) -> str:
-    """Return the message for an input whose stage nothing tells."""
+    """Return the message for an input whose stage is unknown."""
     if name == "<stdin>":
         return "'-': -fshader-stage required when input is from standard input \"-\""
     extension = extension_of(name)

@@ -231,7 +231,7 @@ class Instance:
         return profile
 
     def core_properties(self, device: Foreign, chain: list[Foreign]) -> Foreign:
-        """Return VkPhysicalDeviceProperties2, after structures that are to be filled, too."""
+        """Return VkPhysicalDeviceProperties2, which is filled together with these structures."""
         limits_type = _property_type("VkPhysicalDeviceLimits", self.properties)[1]
         core = _structure(
             "VkPhysicalDeviceProperties2",

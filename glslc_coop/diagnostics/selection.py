@@ -13,7 +13,7 @@ with lazy:
 
 
 def select(sink: Sink, sources: SourceMap, silenced: list[str], error_codes: list[str]) -> None:
-    """Drop the warnings that are not wanted, and make errors of those that are to be errors."""
+    """Drop the warnings that are disabled, and turn others into errors, as the options specify."""
     lines = _silent_lines(sink, sources)
     kept = []
     for each in sink.diagnostics:

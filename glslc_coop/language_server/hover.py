@@ -104,7 +104,7 @@ def _with_comment(analysis: Analysis, occurrence: Occurrence, text: str) -> str:
 
 
 def _owner(analysis: Analysis, occurrence: Occurrence) -> types.Struct | None:
-    """Return the structure or block that a member belongs to, where the tree tells."""
+    """Return the structure or block that a member belongs to, None where it is unknown."""
     node = occurrence.node
     if isinstance(node, nodes.MemberAccess):
         base = node.base.type

@@ -149,7 +149,7 @@ def _closing(text: str, opening: int) -> int:
 
 
 def type_of(expression: str, names: dict[str, Named], analysis: Analysis) -> types.Type | None:
-    """Return the type of a postfix expression, None where the text does not tell."""
+    """Return the type of a postfix expression, None where it is unknown."""
     match = _WORD.match(expression)
     if match is None:
         return type_of(expression[1:-1], names, analysis) if expression.startswith("(") else None

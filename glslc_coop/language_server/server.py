@@ -91,7 +91,7 @@ class Server(LanguageServer):
         super().start_io(cast("BinaryIO", Requests(stdin or sys.stdin.buffer)), stdout)
 
     def report_server_error(self, error: Exception, source: ServerErrors) -> None:
-        """Answer what is not JSON; show the client what went wrong otherwise, unless an answer tells it."""
+        """Answer what is not JSON. Show the client any other error that is in no answer."""
         protocol = self.protocol
         assert isinstance(protocol, Protocol)
         if isinstance(error, (ValueError, RecursionError)) and source is JsonRpcException:

@@ -72,7 +72,7 @@ def unique(rows: list[Row]) -> list[Row]:
 
 
 def _compared(row: object) -> object:
-    """Return what tells a row from others, as something that can be hashed."""
+    """Return what identifies a row, as something that can be hashed."""
     if not dataclasses.is_dataclass(row):
         return row
     return tuple(repr(getattr(row, field.name)) for field in dataclasses.fields(row) if field.compare)

@@ -64,7 +64,7 @@ class Knowledge:
 
 
 def source_of(request: bytes) -> str:
-    """Return the file that a request of `client` compiles, from its first bytes; "" where they do not tell."""
+    """Return the file that a request of `client` compiles, from its first bytes; "" where it is unknown."""
     try:
         _, _, _, _, folder, _, *words = fields.unpack(request[4:])
     except ValueError:

@@ -85,7 +85,7 @@ def start(path: str) -> None:
 
 
 def _become(path: str, descriptor: int) -> None:
-    """Turn this process into the server: nothing of whoever called it is kept open."""
+    """Turn this process into the server, with no descriptor of its caller open."""
     os.setsid()
     os.chdir("/")
     fill_standard_streams()

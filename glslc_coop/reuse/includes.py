@@ -115,7 +115,7 @@ def _exceeds_limits(entry: Entry, pp: Preprocessor) -> bool:
 
 
 def _key(pp: Preprocessor, words: frozenset[str]) -> object:
-    """Return what the words mean as far as macros and the environment tell; None where that depends on the place."""
+    """Return what the words mean by the macros and the environment; None where that depends on the position."""
     macros, predefined = pp.macros, pp.environment.macros
     found: dict[str, object] = {}
     waiting = [name for name in macros if name in words and name not in predefined]
@@ -133,7 +133,7 @@ def _key(pp: Preprocessor, words: frozenset[str]) -> object:
 
 
 class _Recorder:
-    """Preprocesses a file and takes note of what comes of it."""
+    """Preprocesses a file and records the result."""
 
     __slots__ = ("entry", "first", "handler")
 

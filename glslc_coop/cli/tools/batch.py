@@ -170,7 +170,7 @@ def _path(directory: str, name: str) -> str:
 
 
 class State:
-    """What earlier runs made of which files, kept beside the manifest as JSON.
+    """Which files earlier runs wrote, and from which files: JSON beside the manifest.
 
     A row is that of an output: the digest of the output, and all that it depends on: the command, and the files and
     variables of `Dependencies`, as they were when they were read. All rows are those of one compiler.
@@ -225,7 +225,7 @@ class State:
         }
 
     def sources(self, job: Job) -> list[str]:
-        """Return the files that a job that is current was made of."""
+        """Return the files from which a job that is up to date was compiled."""
         directory = _directory(job)
         files = self.rows[os.path.join(directory, job.output)]["files"]
         return [os.path.join(directory, name) for name, found in files.items() if found]
@@ -262,7 +262,7 @@ def _command(job: Job) -> list[str]:
 
 
 def _compiler(known: object) -> dict[str, str]:
-    """Return what tells this compiler from others: the digest of its sources, and when that has to be computed again.
+    """Return what identifies this compiler: the digest of its sources, and when that has to be computed again.
 
     known: what was returned before, or anything else.
     """

@@ -52,7 +52,7 @@ def measure_command(
     invocations: str | None,
     **others: object,
 ) -> None:
-    """Measure FILE, a compute shader or module: how long the driver takes for its pipeline, what it tells of it
+    """Measure FILE, a compute shader or module: how long the driver takes for its pipeline, what it reports about it
     (registers, shared memory, instructions), how many matrices are live at once, how long a dispatch takes, and at
     which rate it computes and moves its buffers, beside what the device can.
 

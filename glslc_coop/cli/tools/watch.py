@@ -113,7 +113,7 @@ def _watch(watcher: Watcher, stop: threading.Event) -> None:
 
 
 def _identities(paths: Iterable[str]) -> list[tuple[int, int] | None]:
-    """Return what tells the files with these paths from others that may come there."""
+    """Return what identifies the files that now have these paths."""
     found: list[tuple[int, int] | None] = []
     for path in paths:
         try:
@@ -125,7 +125,7 @@ def _identities(paths: Iterable[str]) -> list[tuple[int, int] | None]:
 
 
 def _update(watcher: Watcher) -> None:
-    """Compile what has changed, and print what comes of it."""
+    """Compile what has changed, and print the results."""
     shaders = watcher.outdated()
     if shaders:
         _print(watcher.compile(shaders))
@@ -156,7 +156,7 @@ class Watcher:
         self.colour = wants_colour("auto", sys.stdout.isatty())
 
     def shaders(self) -> list[str]:
-        """Return the files, and the shaders in the folders, whose names tell their stages."""
+        """Return the files, and the shaders in the folders, which are recognised by their names."""
         found: dict[str, None] = {}
         for path in self.paths:
             if not os.path.isdir(path):
