@@ -14,7 +14,6 @@ from glslc_coop.codegen.cooperative_lowering.retyping import Retyping
 from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
 from glslc_coop.codegen.cooperative_lowering.staging import Staging
 from glslc_coop.codegen.cooperative_lowering.text import Text
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -24,6 +23,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
+    from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
 #: Loops over at most this number of elements of an invocation are unrolled.
@@ -31,7 +31,7 @@ _MOST_UNROLLED = 256
 
 
 class Lowering:
-    """The lowering of one module. workgroup: its invocations.
+    """The lowering of one module. definitions: all of it, as it is before; workgroup: its invocations.
 
     is_virtual: are subgroups made of consecutive ones? has_workgroup: has its stage workgroups and shared memory?
     """
@@ -39,6 +39,7 @@ class Lowering:
     def __init__(
         self,
         module: Module,
+        definitions: list[Definition],
         options: LoweringOptions,
         sizes: Sizes,
         workgroup: Size,
@@ -48,6 +49,7 @@ class Lowering:
         legality: Legality | None = None,
     ) -> None:
         self.module = module
+        self.definitions = definitions
         self.options = options
         self.sizes = sizes
         self.workgroup = workgroup
@@ -72,7 +74,7 @@ class Lowering:
         """
         if self.options.unroll != "auto":
             return self.options.unroll
-        for definition in all_definitions(self.module):
+        for definition in self.definitions:
             try:
                 shape = self.shapes.of(definition) if definition.opcode in COOPERATIVE_TYPES else None
             except LoweringError:

@@ -18,7 +18,6 @@ from glslc_coop.codegen.cooperative_lowering.targets import COMPONENT_SIZES
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
 from glslc_coop.codegen.cooperative_lowering.traversal import (
-    all_definitions,
     callees_first,
     instruction_name,
     instructions,
@@ -183,7 +182,7 @@ class GridPlan:
 
     def _walk(self) -> None:
         module = self.lowering.module
-        for definition in all_definitions(module):
+        for definition in self.lowering.definitions:
             is_constant = definition.opcode in COMPOSITE_CONSTANTS
             if is_constant and definition.type in self._group_of and definition.type is not None:
                 self.dirty[definition.type] = True

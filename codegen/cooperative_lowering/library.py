@@ -118,7 +118,15 @@ class Library:
         )
         helper = self._made.get(key)
         if helper is None:
-            unit = _translation_unit(body, name, macros, list(sizes), callbacks, staged, self.is_vulkan)
+            unit = _translation_unit(
+                body,
+                name,
+                tuple(macros.items()),
+                tuple(sizes),
+                tuple(head for head, _ in callbacks.values()),
+                tuple(staged.items()),
+                self.is_vulkan,
+            )
             compiled = self._compiled(unit)
             helper = self._made[key] = Copier(self, compiled, sizes, callbacks).copy_helper(name)
         return helper
@@ -182,16 +190,17 @@ def _body(
     return used + helpers[helper], macros_used
 
 
+@functools.lru_cache(maxsize=_ROOM)
 def _translation_unit(
     body: str,
     helper: str,
-    macros: Macros,
-    sizes: list[str],
-    callbacks: dict[str, Callback],
-    staged: Mapping[str, str],
+    macros: tuple[tuple[str, str], ...],
+    sizes: tuple[str, ...],
+    callbacks: tuple[str, ...],
+    staged: tuple[tuple[str, str], ...],
     is_vulkan: bool,
 ) -> str:
-    """Return the compute shader that calls a helper once, so that it is emitted."""
+    """Return the compute shader that calls a helper once, so that it is emitted. callbacks: their heads."""
     lines = ["#version 460"]
     if is_vulkan:
         lines.append("#pragma use_vulkan_memory_model")
@@ -200,12 +209,12 @@ def _translation_unit(
     lines += [f"layout(constant_id = {number}) const uint {name} = 1u;" for number, name in enumerate(sizes)]
     if staged:
         lines.append("shared uint staging[2];")
-    before = text.definitions(macros) + text.staging(staged)
+    before = text.definitions(dict(macros)) + text.staging(dict(staged))
     lines += [helper_files.shared(helper_files.names(before + body)), before]
-    for head, _ in callbacks.values():
+    for head in callbacks:
         returned = head.split()[0]
         lines.append(f"{head} {{ }}" if returned == "void" else f"{head} {{ {returned} r; return r; }}")
-    parameters = helper_files.parameters(body, helper, macros)
+    parameters = helper_files.parameters(body, helper, dict(macros))
     arguments = ", ".join(parameter.split()[1].split("[")[0] for parameter in parameters)
     declared = " ".join(parameter + ";" for parameter in parameters)
     lines += [body, f"void main() {{ {declared} {helper}({arguments}); }}"]

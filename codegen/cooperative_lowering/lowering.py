@@ -173,13 +173,12 @@ class _Pass:
         lowering = self.lowering
         module = lowering.module
         functions = callees_first(module)
-        definitions = all_definitions(module)
-        variables = [definition for definition in definitions if definition.opcode == spirv.OpVariable]
+        variables = [definition for definition in lowering.definitions if definition.opcode == spirv.OpVariable]
         for variable in variables:
             for row in variable.decorations or ():
                 if row[0] == spirv.DecorationBuiltIn and variable.operands[0] == spirv.StorageClassInput:
                     lowering.library.add_input(row[1], variable)
-        packing.mark(module, lowering.shapes)
+        packing.mark(module, lowering.definitions, lowering.shapes)
         constants = RuntimeConstants(module, lowering.retyping)
         constants.take_initializers(variables)
         entries = {entry.function for entry in module.entry_points}
@@ -340,9 +339,9 @@ def _builtin_size(definition: Definition, sizes: Sizes) -> list[Size]:
     return [sizes.of(operand) for operand in operands]
 
 
-def _workgroup(module: Module, sizes: Sizes) -> Size:
-    """Return how many invocations a workgroup has; 1 where that has no meaning."""
-    for definition in all_definitions(module):
+def _workgroup(module: Module, definitions: Collection[Definition], sizes: Sizes) -> Size:
+    """Return how many invocations a workgroup has; 1 where that has no meaning. definitions: all of the module."""
+    for definition in definitions:
         if (spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize) in (definition.decorations or ()):
             return _volume(sizes, _builtin_size(definition, sizes))
     found: Size | None = None
@@ -357,15 +356,18 @@ def _workgroup(module: Module, sizes: Sizes) -> Size:
     return 1 if found is None else found
 
 
-def _local_size(module: Module, sizes: Sizes) -> tuple[int, ...] | None:
-    """Return the size of the workgroup in x, y and z; None where a specialization constant decides."""
+def _local_size(module: Module, definitions: Collection[Definition], sizes: Sizes) -> tuple[int, ...] | None:
+    """Return the size of the workgroup in x, y and z; None where a specialization constant decides.
+
+    definitions: all of the module.
+    """
     dimensions: list[Size] = []
     for _, _, mode, operands in module.execution_modes:
         if mode == spirv.ExecutionModeLocalSize:
             dimensions = list(operands)
         elif mode == spirv.ExecutionModeLocalSizeId:
             dimensions = [sizes.of(operand) for operand in operands]
-    for definition in all_definitions(module):
+    for definition in definitions:
         if (spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize) in (definition.decorations or ()):
             dimensions = _builtin_size(definition, sizes)
     known = tuple(dimension for dimension in dimensions if isinstance(dimension, int))
@@ -438,9 +440,9 @@ def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple
     """Plan the tiles of cooperative vectors, and those of matrices."""
     if not wants_tiles and not wants_grids:
         return None, None
-    module, legality = lowering.module, lowering.legality
-    obstacle, groups = obstacle_of(lowering, _local_size(module, lowering.sizes))
-    budget = lowering.options.shared_memory - staging.shared_bytes(all_definitions(module))
+    module, legality, definitions = lowering.module, lowering.legality, lowering.definitions
+    obstacle, groups = obstacle_of(lowering, _local_size(module, definitions, lowering.sizes))
+    budget = lowering.options.shared_memory - staging.shared_bytes(definitions)
     grids: Grids | None = None
     if wants_grids and legality is not None:
         plan = GridPlan(lowering, legality, obstacle, groups, budget)
@@ -485,21 +487,22 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         memory_model.upgrade(module)
     module.is_lowered = True
     sizes = Sizes(module)
-    workgroup = _workgroup(module, sizes)
+    definitions = all_definitions(module)
+    workgroup = _workgroup(module, definitions, sizes)
     messages: list[str] = []
     options = _for_lines(module, options, messages)
     if workgroup == 0:
         raise LoweringError("a workgroup without invocations is not supported")
     if options.memory_model == "vulkan":
         memory_model.upgrade(module)
-    is_virtual = subgroups.is_virtual(module, options, workgroup)
-    if has_tiles and options.subgroups == "auto":
-        # Matrices that stay, and tiles, belong to the subgroups of the device.
-        is_virtual = False
-    if is_virtual:
-        is_virtual = _check_control_flow(module, options)
+    # Matrices that stay, and tiles, belong to the subgroups of the device.
+    is_virtual = not (has_tiles and options.subgroups == "auto")
+    is_virtual = is_virtual and subgroups.is_virtual(module, definitions, options, workgroup)
+    is_virtual = is_virtual and _check_control_flow(module, options)
     has_workgroup = subgroups.has_workgroup(module)
-    lowering = Lowering(module, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality)
+    lowering = Lowering(
+        module, definitions, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality
+    )
     tiles, grids = _tiles_of(lowering, wants_tiles, wants_grids)
     messages += _Pass(lowering, tiles, grids).run()
     if is_virtual and options.subgroups == "auto":

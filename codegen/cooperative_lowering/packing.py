@@ -12,12 +12,14 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B, MatrixShape, Packing
 from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
 from glslc_coop.codegen.ir.opcodes import CHAINS, COMPOSITE_CONSTANTS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Iterable
+
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
     from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
@@ -48,10 +50,10 @@ _MOVES = frozenset(
 _COMPOSITES = COMPOSITE_CONSTANTS | {spirv.OpSpecConstantOp}
 
 
-def mark(module: Module, shapes: Shapes) -> None:
-    """Mark the shapes of the matrices that are kept as lines."""
+def mark(module: Module, definitions: Iterable[Definition], shapes: Shapes) -> None:
+    """Mark the shapes of the matrices that are kept as lines. definitions: all of the module."""
     search = _Search(shapes)
-    for definition in all_definitions(module):
+    for definition in definitions:
         search.definition(definition)
     if search.candidates:
         for function in callees_first(module):

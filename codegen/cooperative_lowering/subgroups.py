@@ -14,12 +14,11 @@ from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.staging import staged_words
 from glslc_coop.codegen.cooperative_lowering.text import flag
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
@@ -130,8 +129,8 @@ def has_workgroup(module: Module) -> bool:
     return all(entry.model in _WORKGROUP_MODELS for entry in module.entry_points)
 
 
-def is_virtual(module: Module, options: LoweringOptions, workgroup: Size) -> bool:
-    """Return whether consecutive invocations of the workgroup form the subgroups.
+def is_virtual(module: Module, definitions: Iterable[Definition], options: LoweringOptions, workgroup: Size) -> bool:
+    """Return whether consecutive invocations of the workgroup form the subgroups. definitions: all of the module.
 
     "auto": where the shader assigns work by subgroup and never asks how large one is, so that it counts on a size.
     """
@@ -141,7 +140,7 @@ def is_virtual(module: Module, options: LoweringOptions, workgroup: Size) -> boo
         return options.subgroups == "virtual"
     read = {
         row[1]
-        for definition in all_definitions(module)
+        for definition in definitions
         for row in definition.decorations or ()
         if row[0] == spirv.DecorationBuiltIn
     }
