@@ -35,6 +35,7 @@ _ROWS = r"""
 [(,=;{] ¦ \* [A-Za-z_] | GLSL has no pointers
     | the member of a reference, p.member, or the element of an array, a[index]
 \b(?:var|let|val|const) \w+ ¦ : \w | the type comes before the name | float x = 1.0;
+[{;] ¦ \w+ : \w+ [;,] | the type comes before the name | float x;
 \. \w+ < \w+ ¦ > | GLSL has no function templates | the element of an array: data[index]
 [;}] ¦ else | this 'else' has no 'if' | if (condition) { several statements } else statement
 \w > \w+ ¦ : register|\w \w+ ¦ : register | GLSL has no registers

@@ -478,6 +478,11 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         if _is_parametric(state, previous.text):
             follows = f"its parameters follow it in angle brackets: '{previous.text}<…>'"
         notes.append(f"'{previous.text}' is a type: {follows}")
+    environment = state.names.environment
+    if previous is not None and previous.kind == "IDENTIFIER" and environment is not None:
+        if kind not in _OPERANDS and environment.layout_qualifier(previous.text) is not None:
+            notes.append(f"'{previous.text}' is a layout qualifier: 'layout({previous.text})'")
+            state.sink.hidden_names.add(previous.text)
     if kind in _OPERANDS and not notes and opening is not None and opening.kind == "LEFT_PAREN" and index:
         notes.append(f"an operator or a ',' is missing before '{state.tokens[index].text}'")
     if missing == _SEMICOLON and index:

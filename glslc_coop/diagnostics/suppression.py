@@ -22,6 +22,7 @@ _HIDES = {
     "uniform-outside-block": frozenset({"misplaced-initializer", "misplaced-layout"}),
     "opaque-variable": frozenset({"misplaced-initializer", "misplaced-layout"}),
     "misplaced-qualifier": frozenset({"misplaced-layout"}),
+    "unknown-layout": frozenset({"missing-image-format", "missing-binding", "missing-location"}),
     "unterminated-macro-call": frozenset({"bad-condition"}),
     "invalid-matrix-scope": frozenset({"invalid-matrix-use", "invalid-type-parameter"}),
     "constant-of-another-family": frozenset({"misaligned-access", "not-training-optimal", "overlapping-rows"}),

@@ -94,9 +94,16 @@ def check_declared_only(checker: Checker, entry: FunctionSymbol | None) -> None:
                 codes.MISSING_BINDING,
                 variable,
                 f"the block '{variable.name}' is used and needs layout(binding = …)",
+                *_reference_notes(variable),
                 token=variable.name or "",
                 facts=Facts("block"),
             )
+
+
+def _reference_notes(variable: Variable) -> list[str]:
+    """Return what is declared in place of an instance of a buffer reference's block."""
+    name = types.base_element(variable.type).name
+    return [f"a buffer reference is a variable with an address: '{name} {variable.name} = {name}(address);'"]
 
 
 def _kind(checker: Checker, variable: Variable) -> str | None:

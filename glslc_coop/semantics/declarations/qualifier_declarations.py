@@ -367,6 +367,7 @@ def check_size(checker: Checker, constant: Variable, letter: str, span: tuple[in
         "type 'int' or 'uint' "
         f"('{constant.type}' given)",
         (constant.start, constant.end, "declared here"),
+        f"declare it 'const uint {constant.name}', or give it another constant_id",
         token=f"local_size_{letter}_id",
     )
 

@@ -75,7 +75,7 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
         node.type = ERROR
         return node
     if not index_type.is_scalar or not component.is_integer:
-        checker.error(codes.INDEX_NOT_INTEGER, index, f"index must be an integer ('{index_type}' given)", token="[]")
+        _report_index_type(checker, index)
         node.type = ERROR
         return node
     if component.width != 32 and not _check_width(checker, index, base_type):
@@ -120,6 +120,12 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
     if base_type.is_reference:
         _check_reference_index(checker, node, base_type)
     return node
+
+
+def _report_index_type(checker: Checker, index: Expression) -> None:
+    notes = ["select a component: '.x'"] if index.type.is_vector else []
+    message = f"index must be an integer ('{index.type}' given)"
+    checker.error(codes.INDEX_NOT_INTEGER, index, message, *notes, token="[]")
 
 
 def _element_type(checker: Checker, type_: Type) -> Type | None:

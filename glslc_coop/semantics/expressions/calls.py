@@ -360,7 +360,7 @@ def _report_failure(
             notes = notes or _way_out(checker, arguments, failure)
         if name in _OPERATORS and all(isinstance(argument.type, types.Scalar) for argument in arguments):
             notes += [f"scalars are compared by the operator '{_OPERATORS[name]}'"]
-        if failure.position is None and not notes:
+        if failure.position is None and not notes and not any("out " in text for text, _ in failure.candidates):
             notes += _size_notes(checker, arguments)
     if not failure.is_ambiguous:
         notes += _extension_notes(checker, name, arguments)

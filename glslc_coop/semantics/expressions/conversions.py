@@ -113,6 +113,8 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
     """Return the notes for a missing implicit conversion."""
     if isinstance(source, types.Array) and isinstance(target, types.Array):
         found = difference_notes(source, target)
+        if not found and source.element is target.element and isinstance(target.length, types.SpecSize):
+            found = (f"the size of '{target}' is a specialization constant: assign the elements in a loop",)
         if not found and source.element is target.element and isinstance(target.length, int):
             found = (f"it must have {target.length} element{'' if target.length == 1 else 's'}",)
         return found
