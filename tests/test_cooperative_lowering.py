@@ -17,6 +17,7 @@ import glslc_coop
 from glslc_coop.api.lowering import LoweringError, LoweringOptions, lower, lower_words
 from glslc_coop.codegen.cooperative_lowering import divergence, renaming
 from glslc_coop.codegen.cooperative_lowering.lowered_features import CAPABILITIES, needs_lowering
+from glslc_coop.codegen.cooperative_lowering.memory_operands import ALIGNED, AVAILABLE, VISIBLE, MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.sizes import default
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.disassembler import disassemble
@@ -900,3 +901,16 @@ void main()
     with pytest.raises(LoweringError, match="an array without elements is not supported"):
         glslc_coop.lower(module, spec={0: number})
     validator.check(from_bytes(glslc_coop.lower(module, spec={0: 32})), "vulkan1.3")
+
+
+def test_memory_operands_keep_their_order_whatever_changes():
+    """The operands of a mask follow it in the order of its bits: SPIR-V 1.6, section 3.26."""
+    volatile = spirv.MemoryAccessVolatile
+    given = [volatile | ALIGNED | AVAILABLE | VISIBLE, 16, "available", "visible"]
+    assert MemoryOperands(given).operands() == given and MemoryOperands(given).count == 4
+    assert MemoryOperands([*given, "what follows"]).operands() == given
+    assert MemoryOperands(given).drop(AVAILABLE).operands() == [volatile | ALIGNED | VISIBLE, 16, "visible"]
+    assert MemoryOperands(given).drop(~volatile).operands() == [volatile]
+    assert MemoryOperands([VISIBLE, "visible"]).add(ALIGNED, 4).operands() == [ALIGNED | VISIBLE, 4, "visible"]
+    assert MemoryOperands(given).add(ALIGNED, 2).operands() == [given[0], 2, "available", "visible"]
+    assert MemoryOperands(()).operands() == MemoryOperands([0]).operands() == []
