@@ -60,6 +60,7 @@ INTERPRETED = {
     "glslc_coop.semantics.verify": "only in tests; derives from a built-in class, which mypyc does not support",
     "glslc_coop.semantics.model.spanned": "only for type checkers",
     "glslc_coop.semantics.builtins.candidates": "only after an error",
+    "glslc_coop.semantics.expressions.call_errors": "only after an error",
     "glslc_coop.codegen.ir.operand_decoder": "derives from int, which mypyc does not support",
     "glslc_coop.codegen.ir.reader": "only for tools",
     "glslc_coop.codegen.ir.validator": "only for tools",
