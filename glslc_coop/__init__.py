@@ -95,8 +95,8 @@ if not TYPE_CHECKING:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from glslc_coop.lazy import import_module
 
-        module = import_module(f"{__name__}.{_MODULES.get(name, 'api.compilation')}")
-        value = globals()[name] = getattr(module, name)
+        module = _MODULES.get(name, "api.compilation")
+        value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
         return value
 
     def __dir__() -> list[str]:

@@ -47,7 +47,10 @@ _STARTS = re.compile(r"os\.(?:system|popen|exec\w*|spawn\w*|posix_spawn\w*|fork|
 #: Source, and what of the above it names -> why that is no way for data. A row that is not needed any more is removed.
 ALLOWED = {
     "codegen/generate.py": ({"exec"}, "runs by hand: a grammar of the SPIR-V registry to tables"),
-    "glslc_coop/__init__.py": ({"globals"}, "names of the API, from a list in the source"),
+    "glslc_coop/__init__.py": (
+        {"globals", "import_module"},
+        "names of the API and their modules, from a table in the source",
+    ),
     "glslc_coop/__main__.py": ({"__import__"}, "the module of a sub-command, from a list in the source"),
     "glslc_coop/api/compilation.py": (
         {"compile", "locals", "setattr"},
@@ -72,11 +75,15 @@ ALLOWED = {
     "glslc_coop/devices/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
     "glslc_coop/devices/query.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
     "glslc_coop/diagnostics/codes.py": ({"globals"}, "names of codes, from a table in the source"),
-    "glslc_coop/golden/files.py": ({"subprocess"}, "runs the validator, with a module as its input"),
+    "glslc_coop/golden/files.py": (
+        {"subprocess", "vars"},
+        "runs the validator, with a module as its input; names of a table of SPIR-V",
+    ),
     "glslc_coop/language_server/server.py": ({"asyncio"}, "the loop of the language server"),
     "glslc_coop/lazy.py": ({"__import__"}, "modules that the source names"),
     "glslc_coop/environment/options.py": ({"locals", "setattr"}, "slots of the options, from rows in the source"),
     "glslc_coop/reflection/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
+    "glslc_coop/reflection/model.py": ({"ctypes"}, "annotations only"),
     "glslc_coop/reflection/host_types.py": ({"ctypes"}, "types of fields; names of a module are checked"),
     "glslc_coop/cli/tensor/addressing.py": ({"setattr"}, "slots of a class"),
     "glslc_coop/devices/known_faults.py": ({"setattr"}, "slots of a class, from the data of the package"),
@@ -153,7 +160,7 @@ def test_the_search_finds_every_way():
 ATTRIBUTES = {
     "glslc_coop/__init__.py": "names of the API, from a list in the source",
     "glslc_coop/lazy.py": "names that the source imports",
-    "glslc_coop/api/batch.py": "names of signals, in the source",
+    "glslc_coop/environment/finishing.py": "names of signals, in the source",
     "glslc_coop/cli/cache.py": "flags of `open`, in the source",
     "glslc_coop/cli/output.py": "names of signals, in the source",
     "glslc_coop/devices/imports.py": "names of tables, in the source",
