@@ -24,11 +24,16 @@ with lazy:
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.generated.nodes import TranslationUnit
     from glslc_coop.reuse.declarations import DeclarationMemory
+    from glslc_coop.reuse.prefixes import PrefixSession
     from glslc_coop.semantics.context import CheckedUnit
 
 
 #: Options with which a compilation that has nothing to report reads positions all the same.
 _POSITIONED = affecting(Options.ROWS, ALL)
+
+
+#: The base of each file of an editor's document is a multiple of it.
+_STEP = 1 << 20
 
 
 class Result:
@@ -172,6 +177,14 @@ def _attempt(
             return _without_positions(text, name, options, None)
         except (PositionsNeeded, LimitError, RecursionError, MemoryError):
             pass
+    if options.prefixes is not None:
+        from glslc_coop.semantics.context import SharedSymbol
+
+        try:
+            return _with_positions(text, name, options, preprocess_only)
+        except SharedSymbol:
+            options = options.copied()
+            options.prefixes = None
     return _with_positions(text, name, options, preprocess_only)
 
 
@@ -184,7 +197,7 @@ def _accepts(options: Options) -> bool:
 def _with_positions(text: str, name: str, options: Options, preprocess_only: bool) -> Result:
     """Compile, and report what is wrong."""
     sink = Sink(options.coop_warnings)
-    sources = SourceMap()
+    sources = SourceMap(_STEP if options.prefixes is not None else 1)
     result = Result(name, sink, sources)
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
 
@@ -591,11 +604,12 @@ def check_tokens(
     from glslc_coop.parser import parser
 
     mark, errors = len(sink.diagnostics), sink.error_count
-    tree = parser.parse(tokens, environment, sink)
+    session = options.prefixes.session(environment, sink, sources, options) if options.prefixes is not None else None
+    tree = parser.parse(tokens, environment, sink, observer=session)
     if result is not None and options.keep_tree:
         result.tree = tree
     # What the parser recovered is checked as well, to report all errors of a file; what it gave up declared names.
-    unit = _check(tree, environment, sink, sources, options)
+    unit = _check(tree, environment, sink, sources, options, session)
     if sink.has_errors:
         from glslc_coop.parser.unknown_types import unknown_generic_types
 
@@ -615,16 +629,26 @@ def check_tokens(
 
 
 def _check(
-    tree: TranslationUnit, environment: Environment, sink: Sink, sources: SourceMap, options: Options
+    tree: TranslationUnit,
+    environment: Environment,
+    sink: Sink,
+    sources: SourceMap,
+    options: Options,
+    session: PrefixSession | None = None,
 ) -> CheckedUnit:
-    """Check a tree; of one with gaps, drop what the gaps cause."""
+    """Check a tree; of one with gaps, drop what the gaps cause. session: knows the first declarations of the tree."""
     from glslc_coop.semantics import checker
 
+    def check() -> CheckedUnit:
+        if session is None:
+            return checker.check(tree, environment, sink, sources, options)
+        return session.complete(tree)
+
     if not tree.is_partial:
-        return checker.check(tree, environment, sink, sources, options)
+        return check()
     mark = len(sink.diagnostics)
     lines = {sources.locate(each.start).line for each in sink.diagnostics if each.start is not None}
-    unit = checker.check(tree, environment, sink, sources, options)
+    unit = check()
     sink.diagnostics[mark:] = [
         each
         for each in sink.diagnostics[mark:]

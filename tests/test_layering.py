@@ -115,6 +115,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "golden": {"environment.input_files", "driver", "cli", "codegen", "diagnostics.sink", "running"},
     "language_server": {
+        "reuse.prefixes",
         "cli.tools.batch",
         "base",
         "",
@@ -205,7 +206,14 @@ BASE = {
     "extensions",
 }
 #: Modules that a type-only import may name from below: what all functions of a phase are given, and what options have.
-CONTEXTS = {"semantics.context", "codegen.emit.emitter", "parser.generated.nodes", "reuse.caches", "diagnostics.sink"}
+CONTEXTS = {
+    "semantics.context",
+    "codegen.emit.emitter",
+    "parser.generated.nodes",
+    "reuse.caches",
+    "reuse.prefixes",
+    "diagnostics.sink",
+}
 #: Generators are run by hand; they know the tables of others.
 GENERATORS = {"lexer.generate", "parser.generate", "codegen.generate", "reflection.generate", "devices.generate"}
 

@@ -23,6 +23,7 @@ with lazy:
     from glslc_coop.devices.profile import Profile
     from glslc_coop.environment.input_files import Includer
     from glslc_coop.reuse.caches import Caches
+    from glslc_coop.reuse.prefixes import PrefixMemory
 
 
 # What an option affects; each kind affects what the later ones do as well, as far as caches are concerned.
@@ -506,6 +507,8 @@ class Options:
     modules: ModuleStore | None = option(None, NOTHING)
     #: What is kept between compilations; the caller owns it.
     caches: Caches | None = option(None, NOTHING)
+    #: What is kept of the documents of an editor, with `keep_tree`; see reuse/prefixes.py.
+    prefixes: PrefixMemory | None = option(None, NOTHING)
 
     ROWS: ClassVar[dict[str, Option]] = take_rows(locals())
     __slots__ = tuple(ROWS)

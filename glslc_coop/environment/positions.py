@@ -88,9 +88,11 @@ def _first_offset(override: tuple[int, int, str | None]) -> int:
 class SourceMap:
     """All files of one compilation; maps positions to them."""
 
-    __slots__ = ("files", "_bases")
+    __slots__ = ("files", "_bases", "_step")
 
-    def __init__(self) -> None:
+    def __init__(self, step: int = 1) -> None:
+        """step: the base of each file is a multiple of it, and rarely changes with the length of those before."""
+        self._step = step
         self.files: list[SourceFile] = []
         self._bases: list[int] = []
 
@@ -99,7 +101,8 @@ class SourceMap:
         base = 0
         if self.files:
             last = self.files[-1]
-            base = last.base + len(last.text) + 1
+            base = last.base + len(last.text) + self._step
+            base -= base % self._step
         file = SourceFile(name, text, base)
         self.files.append(file)
         self._bases.append(base)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.language_server.analysis import analyse
 from glslc_coop.lazy import lazy
+from glslc_coop.reuse.prefixes import PrefixMemory
 
 with lazy:
     from typing import TypeAlias
@@ -23,6 +24,8 @@ Key: TypeAlias = "tuple[str, str, tuple[str, ...], bool]"
 #: latest analysis always stays.
 _MAXIMUM_ANALYSES = 24
 _MAXIMUM_CHARACTERS = 1_000_000
+#: For how many sets of options the beginnings of documents are kept.
+_MAXIMUM_ARGUMENTS = 16
 
 
 class AnalysisCache:
@@ -36,6 +39,8 @@ class AnalysisCache:
         #: How many analyses were requested, and how many of them were remembered.
         self.asked = self.found = 0
         self._analyses: dict[Key, tuple[Analysis, dict[str, str | None]]] = {}
+        #: By options: what need not be checked again when a document is edited behind it.
+        self._prefixes: dict[tuple[str, ...], PrefixMemory] = {}
 
     def analyse(
         self, text: str, path: str, arguments: list[str], options: Options, read: Reader, is_part: bool = False
@@ -58,10 +63,21 @@ class AnalysisCache:
                 raise
             return reads[name] or ""
 
+        if self.is_on:
+            options.prefixes = self._prefix_memory(key[2])
         analysis = analyse(text, path, options, recording, is_part)
         if self.is_on:
             self._analyses[key] = analysis, reads
         return analysis
+
+    def _prefix_memory(self, arguments: tuple[str, ...]) -> PrefixMemory:
+        """Return the memory for documents with these options."""
+        memory = self._prefixes.get(arguments)
+        if memory is None:
+            if len(self._prefixes) >= _MAXIMUM_ARGUMENTS:
+                self._prefixes.clear()
+            memory = self._prefixes[arguments] = PrefixMemory()
+        return memory
 
     def forget_old(self) -> None:
         """Forget analyses beyond the bounds. It takes a tenth of the time of an analysis to free a tree."""

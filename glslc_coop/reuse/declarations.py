@@ -665,7 +665,7 @@ class Session(DeclarationObserver):
         group = self.group
         if group is not None and len(declarations) == 1 and self.is_memorable(group, declarations[0]):
             new_types = (group.word_set & names.names) - self.known
-            entry = _Recorder(self, group, declarations[0], new_types).run()
+            entry = Recorder(self, group, declarations[0], new_types).run()
             if self.is_on_path:
                 self.path.append(entry)
             return
@@ -704,7 +704,7 @@ class Session(DeclarationObserver):
         return self.has_common_builtins(group)
 
 
-class _Recorder:
+class Recorder:
     """Checks one declaration with what it adds set aside, and notes what that is."""
 
     __slots__ = ("session", "checker", "group", "declaration", "entry")
