@@ -85,6 +85,8 @@ _INSERTED_TEXTS = {name: operators.TEXTS[name] for name in ("RIGHT_ANGLE", "EQUA
 #: How many tokens must be acceptable after a repair.
 _LOOKAHEAD = 4
 
+#: Terminals that follow a name in a declaration.
+_AFTER_NAMES = (_T["EQUAL"], _T["LEFT_PAREN"])
 #: Terminals that begin an operand, and none but an operand.
 _OPERANDS = tuple(_T[name] for name in ("IDENTIFIER", "INTCONSTANT", "FLOATCONSTANT", "BOOLCONSTANT"))
 
@@ -403,6 +405,18 @@ def _unclosed(state: ParserState) -> Token | None:
     return None
 
 
+def _lacks_brace(state: ParserState, index: int, acceptable: list[str]) -> bool:
+    """Return whether a brace of a body or of members is missing: nothing that follows is where it was meant to be."""
+    kinds = state.kinds
+    kind = kinds[index]
+    if kind == _END:
+        return False
+    if _unclosed(state) is None:
+        return "LEFT_BRACE" in acceptable and kind != _SEMICOLON
+    is_end = kind == _SEMICOLON or kind == _IDENTIFIER and kinds[index + 1] == _SEMICOLON
+    return is_end and "RIGHT_BRACE" in acceptable and "RETURN" not in acceptable and "IDENTIFIER" not in acceptable
+
+
 def _is_parametric(state: ParserState, name: str) -> bool:
     """Return whether a name is that of a type with parameters."""
     environment = state.names.environment
@@ -440,21 +454,10 @@ def _unclosed_call(state: ParserState, index: int) -> Token | None:
     return None
 
 
-def _report(state: ParserState, index: int, missing: int | None) -> None:
-    if index == 0 and state.kinds[0] == _RIGHT_BRACE and "}" in state.sink.hidden_names:
-        return
-    if index == 0 and state.follows_error:
-        # Most likely the rest of the declaration that was given up before.
-        return
-    if _is_damaged(state, index):
-        state.is_whole = False
-        return
+def _syntax_notes(state: ParserState, index: int, missing: int | None, acceptable: list[str]) -> list[Note]:
+    """Return what is missing or superfluous at a token, and where a bracket is open."""
     kind = state.kinds[index]
-    acceptable = [name for name, number in TERMINALS.items() if _accepts(state.states, number)]
-    expected = _describe(acceptable)
     notes: list[Note] = []
-    if _report_foreign(state, index) or _report_type(state, index, acceptable):
-        return
     if kind in _POINTERS and index and state.kinds[index - 1] == _TYPE_NAME:
         notes.append(_POINTERS[kind])
     if kind == _T["STAR"] and index and state.kinds[index - 1] == _T["STAR"]:
@@ -471,8 +474,25 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
     if kind == _RIGHT_PAREN and opening is None or opening is not None and opening.kind == "LEFT_BRACE":
         notes += ["this ')' has no '('"] if kind == _RIGHT_PAREN else []
     before = state.tokens[index - 1].end if index else 0
-    notes += _declaration_notes(state, index, expected)
+    notes += _declaration_notes(state, index, _describe(acceptable))
+    notes += _previous_notes(state, index)
+    if kind in _OPERANDS and not notes and opening is not None and opening.kind == "LEFT_PAREN" and index:
+        notes.append(f"an operator or a ',' is missing before '{state.tokens[index].text}'")
+    if missing == _SEMICOLON and index:
+        notes.append((before, before, proposals.insert_semicolon()))
+    elif missing == _COMMA and index and opening is not None:
+        notes.append((before, before, "a ',' is missing here"))
+    return notes
+
+
+def _previous_notes(state: ParserState, index: int) -> list[str]:
+    """Return the note on the name before a token: of a type, or of a layout qualifier."""
+    kind = state.kinds[index]
+    notes = []
     previous = state.tokens[index - 1] if index else None
+    if previous is not None and state.kinds[index - 1] == _TYPE_NAME and kind in _AFTER_NAMES:
+        # What the name declares is used under that name.
+        state.sink.hides_undeclared = True
     if previous is not None and state.kinds[index - 1] == _TYPE_NAME and kind not in (_IDENTIFIER, *_POINTERS):
         follows = "a name follows it in a declaration, '(' in a constructor"
         if _is_parametric(state, previous.text):
@@ -483,12 +503,24 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         if kind not in _OPERANDS and environment.layout_qualifier(previous.text) is not None:
             notes.append(f"'{previous.text}' is a layout qualifier: 'layout({previous.text})'")
             state.sink.hidden_names.add(previous.text)
-    if kind in _OPERANDS and not notes and opening is not None and opening.kind == "LEFT_PAREN" and index:
-        notes.append(f"an operator or a ',' is missing before '{state.tokens[index].text}'")
-    if missing == _SEMICOLON and index:
-        notes.append((before, before, proposals.insert_semicolon()))
-    elif missing == _COMMA and index and opening is not None:
-        notes.append((before, before, "a ',' is missing here"))
+    return notes
+
+
+def _report(state: ParserState, index: int, missing: int | None) -> None:
+    if index == 0 and state.kinds[0] == _RIGHT_BRACE and "}" in state.sink.hidden_names:
+        return
+    if index == 0 and state.follows_error:
+        # Most likely the rest of the declaration that was given up before.
+        return
+    if _is_damaged(state, index):
+        state.is_whole = False
+        return
+    kind = state.kinds[index]
+    acceptable = [name for name, number in TERMINALS.items() if _accepts(state.states, number)]
+    expected = _describe(acceptable)
+    if _report_foreign(state, index) or _report_type(state, index, acceptable):
+        return
+    notes = _syntax_notes(state, index, missing, acceptable)
     if kind == _END:
         last = state.tokens[index - 1] if index else state.tokens[0]
         start, end, text = last.end, last.end, ""
@@ -498,7 +530,9 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         start, end, text = token.start, token.end, token.text
         found = f"unexpected {text}" if token.kind == "STRING" else f"unexpected '{text}'"
     code = error_codes.BAD_UNCLOSED_BRACKET if kind == _END and notes else error_codes.BAD_SYNTAX
-    state.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
+    facts = Facts("outside" if _lacks_brace(state, index, acceptable) else "")
+    message = f"{found}, expected {expected}" if expected else found
+    state.sink.error(code, start, end, message, *notes, token=text, facts=facts)
 
 
 #: Type -> the word in the name of the constant that cooperative vectors have for it.

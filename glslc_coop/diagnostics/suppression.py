@@ -102,6 +102,7 @@ def _consequences(found: list[Diagnostic]) -> list[Diagnostic]:
         # A character that cannot be there makes words of what is around it.
         hidden |= traits.keys() - words - (frozenset() if "bad-character" in words else unknown)
     syntax = {name for name in traits if "syntax" in traits[name]}
+    first = min((each.start or 0 for each in found if each.code.name in syntax), default=None)
     if any(each.code.name in syntax and not _is_repaired(each) for each in found):
         hidden |= traits.keys() - syntax - words - unknown
     lacks = {name for name in traits if "lack" in traits[name]}
@@ -112,7 +113,14 @@ def _consequences(found: list[Diagnostic]) -> list[Diagnostic]:
         name = each.code.name
         is_once = not traits[name].isdisjoint(("lack", "once-in-line"))
         key = (name, "") if is_once else (name, each.message)
-        if name in hidden or key in shown:
+        # What follows in a statement that did not parse has lost its beginning.
+        is_rest = first is not None and (each.start or 0) > first and name in syntax | unknown
+        if (
+            name in hidden
+            or key in shown
+            or is_rest
+            and not any(note.replacement for note in proposals.among(each.notes))
+        ):
             dropped.append(each)
         shown.add(key)
     return dropped
@@ -135,6 +143,9 @@ def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
         proposed = proposals.among(each.notes)
         lacking = {each.facts.extension, *names, *(proposal.extension for proposal in proposed)}
         key = _cause(each, sources)
+        if _is_damaged(each, found, sources) or _is_rest_of_line(each, found, sources):
+            dropped.append(each)
+            continue
         if name == "unset-layout" and _function(sources, each) in shown:
             dropped.append(each)
             continue
@@ -151,6 +162,60 @@ def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
     return dropped
 
 
+#: Code -> what its error lacks where a syntax error has taken it away.
+_LOST = {
+    "missing-return": "function",
+    "unknown-member": "structure",
+    "missing-body": "function",
+    "workgroup-size-unknown": "local_size_",
+}
+
+
+def _is_damaged(each: Diagnostic, found: list[Diagnostic], sources: SourceMap) -> bool:
+    """Return whether a syntax error has taken the `return` of a function, or the member of a structure."""
+    lost = _LOST.get(each.code.name)
+    if lost is None:
+        return False
+    if lost == "local_size_":
+        return any(other is not each and lost in sources.line_text(other.start or 0) for other in found)
+    broken = [other for other in found if "syntax" in other.code.traits and not _is_repaired(other)]
+    if lost == "function":
+        return any(_function(sources, other) == _function(sources, each) for other in broken)
+    return any(_is_in_structure(sources, other.start or 0) for other in broken)
+
+
+def _is_rest_of_line(each: Diagnostic, found: list[Diagnostic], sources: SourceMap) -> bool:
+    """Return whether an error is after a syntax error in the same line, as in the parts of the header of a `for`."""
+    if not each.code.traits & {"syntax", "undeclared"} or any(note.replacement for note in proposals.among(each.notes)):
+        return False
+    start = each.start or 0
+    return any(
+        "syntax" in other.code.traits
+        and not _is_repaired(other)
+        and (other.start or 0) < start
+        and _line(sources, other.start or 0) == _line(sources, start)
+        for other in found
+    )
+
+
+def _line(sources: SourceMap, position: int) -> tuple[int, int]:
+    """Return what is equal for positions in the same line."""
+    file = sources.file_at(position)
+    return file.base, file.text.rfind("\n", 0, position - file.base)
+
+
+def _is_in_structure(sources: SourceMap, position: int) -> bool:
+    """Return whether a position is among the members of a structure or block."""
+    file = sources.file_at(position)
+    text = file.text[: position - file.base]
+    opening = text.rfind("{")
+    head = text[:opening].split()
+    return opening > text.rfind("}") and len(head) > 1 and head[-1].isidentifier() and head[-2] in _STRUCTURES
+
+
+_STRUCTURES = ("struct", "uniform", "buffer", "in", "out", "shared")
+
+
 def _function(sources: SourceMap, each: Diagnostic) -> object:
     """Return what is equal for positions in one function: what is not assigned there stays unset for its rest."""
     start = each.start or 0
@@ -159,8 +224,11 @@ def _function(sources: SourceMap, each: Diagnostic) -> object:
 
 
 def _after_end(each: Diagnostic, found: list[Diagnostic]) -> bool:
-    """Return whether a syntax error follows a statement outside of a function, whose rest means nothing there."""
-    return "syntax" in each.code.traits and any(
+    """Return whether an error follows a statement outside of a function, or the lack of a brace.
+
+    What follows means nothing there, and declares nothing.
+    """
+    return (each.code.traits & {"syntax", "undeclared"} or each.code.name == "missing-body") and any(
         other is not each and other.facts.kind == "outside" and (other.start or 0) <= (each.start or 0)
         for other in found
     )
