@@ -5,6 +5,8 @@ The source distribution: a wheel can be made of it, tests and examples are there
 
 from __future__ import annotations
 
+import configparser
+import importlib.metadata
 import os
 import shutil
 import subprocess
@@ -68,6 +70,24 @@ def wheel(tmp_path_factory):
     build("wheel", folder / "source", folder, umask=0o022)
     (path,) = folder.glob("*-py3-none-any.whl")
     return path, expected
+
+
+def test_the_least_versions_run_on_the_oldest_python():
+    """As far as installed packages tell: where the least version is installed, it says which Pythons it has."""
+    from packaging.requirements import Requirement
+    from packaging.specifiers import SpecifierSet
+
+    configuration = configparser.ConfigParser()
+    configuration.read(os.path.join(shared.ROOT, "setup.cfg"), encoding="utf-8")
+    oldest = configuration["options"]["python_requires"].removeprefix(">=")
+    required = [Requirement(row) for row in configuration["options"]["install_requires"].split("\n") if row]
+    there = [each for each in required if each.marker is None or each.marker.evaluate({"python_version": oldest})]
+    assert {each.name for each in there} == {each.name for each in required}
+    for each in there:
+        (least,) = (part.version for part in each.specifier if part.operator == ">=")
+        for package in importlib.metadata.distributions(name=each.name):
+            if package.version == least:
+                assert f"{oldest}.0" in SpecifierSet(package.metadata["Requires-Python"] or ""), str(each)
 
 
 def test_source_distribution(tmp_path):
