@@ -259,6 +259,7 @@ def test_the_language_server_completes_and_explains(page):
     )
     page.send("Input.dispatchMouseEvent", type="mouseMoved", x=place[0], y=place[1])
     page.wait_for("document.querySelector('.hover')?.innerText.includes('A * B + C')")
+    assert not set("`").intersection(page.evaluate("document.querySelector('.hover').innerText"))
     assert page.problems == []
 
 

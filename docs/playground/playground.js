@@ -104,7 +104,9 @@ async function hover(view, position) {
   answer.split(/```glsl\n([\s\S]*?)```/).forEach((part, index) => {
     if (!part.trim()) return;
     const element = document.createElement(index % 2 ? "pre" : "p");
-    element.textContent = part.trim().replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+    // Of Markdown only links, code and lines in italics are used.
+    const text = part.trim().replace(/\[([^\]]*)\]\([^)]*\)/g, "$1");
+    element.textContent = index % 2 ? text : text.replace(/`([^`]*)`/g, "$1").replace(/^\*(.*)\*$/gm, "$1");
     dom.append(element);
   });
   return { pos: position, above: true, create: () => ({ dom }) };
