@@ -79,7 +79,7 @@ def typed(text, where, added):
 
 
 @pytest.mark.parametrize("place", ["void main", "    data.values", "float twice", "struct Light", "#extension", ""])
-def test_what_is_behind_the_edit_is_checked(place):
+def test_what_follows_the_edit_is_checked(place):
     memory = PrefixMemory()
     for _ in range(2):
         for text in typed(SHADER, SHADER.index(place) if place else len(SHADER), "float z(int a) { return a; }"):
