@@ -463,14 +463,19 @@ class Session(DeclarationObserver):
             end = begin + entry.group.size
             if entry.is_dropped or "\0".join(self.texts[begin:end]) != text or self.kinds[begin:end] != kinds_:
                 break
-            if self.states:
-                self.enter_state(end)
-                if entry.state != self.state:
-                    break
+            if not self.has_state_of(entry, end):
+                break
             self.use(entry, names)
             found += entry.declarations
             begin = end
         return found, begin
+
+    def has_state_of(self, entry: Entry, end: int) -> bool:
+        """Enable the extensions at the end of a declaration; return whether an entry was recorded with these."""
+        if not self.states:
+            return True
+        self.enter_state(end)
+        return entry.state == self.state
 
     def use(self, entry: Entry, names: TypeNames) -> None:
         """Have what a known declaration declares, and the effects of its check."""

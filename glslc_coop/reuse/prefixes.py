@@ -137,10 +137,8 @@ class PrefixSession(Session):
             end = begin + entry.group.size
             if self.key_of(begin, end) != key:
                 break
-            if self.states:
-                self.enter_state(end)
-                if entry.state != self.state:
-                    break
+            if not self.has_state_of(entry, end):
+                break
             self.use(entry, names)
             self.beginning.append((key, entry))
             found += entry.declarations

@@ -23,7 +23,8 @@ from glslc_coop.devices.check import check
 from glslc_coop.devices.lowering_targets import of_profile
 
 _HALVES = ("float16", "float16")
-_PRODUCTS = (
+#: Products of 16 x 16 x 16: components of the factors, the sum and the result.
+PRODUCTS = (
     (*_HALVES, "float32", "float32"),
     (*_HALVES, "float16", "float16"),
     ("sint8", "sint8", "sint32", "sint32"),
@@ -38,7 +39,7 @@ def target(route: str, size: int, profile: Any = None) -> Target | None:
     if route != "tiles":
         return target_of(route)
     rows = None if profile is None else of_profile(profile).rows
-    return Target("tiles", rows or [MatrixRow((16, 16, 16), each) for each in _PRODUCTS], subgroup_size=size)
+    return Target("tiles", rows or [MatrixRow((16, 16, 16), each) for each in PRODUCTS], subgroup_size=size)
 
 
 def run(device: Any, program: Any, route: str, size: int) -> Any:

@@ -25,19 +25,16 @@ import pytest
 np = pytest.importorskip("numpy")
 
 import lowered  # noqa: E402
+import random_programs  # noqa: E402
 
 import glslc_coop  # noqa: E402
 from glslc_coop.api.lowering import Explanation  # noqa: E402
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target  # noqa: E402
 
 STEP = 1 if os.environ.get("LOWERING_TEST_ALL") else 13
-_HALVES = ("float16", "float16")
 #: The products of the target: 16 x 16 x 16 of halves and of bytes, no sum saturates.
 _PRODUCTS = (
-    (*_HALVES, "float32", "float32"),
-    (*_HALVES, "float16", "float16"),
-    ("sint8", "sint8", "sint32", "sint32"),
-    ("uint8", "uint8", "uint32", "uint32"),
+    *random_programs.PRODUCTS,
     ("sint8", "uint8", "sint32", "sint32"),
     ("uint8", "sint8", "sint32", "sint32"),
 )
