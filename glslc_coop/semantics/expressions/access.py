@@ -344,7 +344,9 @@ def check_field(checker: Checker, node: nodes.FieldSelection) -> Expression:
             checker, node, base, codes.METHOD_WITHOUT_CALL, f"method '{node.name}' must be called: '{node.name}()'"
         )
     if isinstance(type_, Parametric):
-        notes = ("use an index to access a component",) if type_.row.family != "tensor" else ()
+        notes: tuple[str, ...] = ("use an index to access a component",) if type_.row.family != "tensor" else ()
+        if notes and set(node.name) - set(_LETTERS):
+            notes = ("it has no members: '.length()' is its number of components, and '[i]' one of them",)
         return _field_error(
             checker,
             node,

@@ -155,6 +155,11 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
         sampler = next((text for text, each in zip(texts, arguments) if each.type.name.startswith("sampler")), "…")
         combined = type_.name.replace("texture", "sampler")
         return [f"combine the texture with a sampler: '{combined}({texts[failure.position]}, {sampler})'"]
+    row = failure.prototype
+    if row is not None and not type_.is_parametric and failure.position < len(row.parameters):
+        name = getattr(row.parameters[failure.position].pattern, "name", "")
+        if isinstance(checker.environment.type_names.get(name), types.ParametricRow):
+            return [f"pass a '{name}<…>'"]
     return []
 
 

@@ -82,7 +82,7 @@ def binary_signature(
             codes.COOPERATIVE_OPERAND_TYPES,
             f"operands of '{operator}' must have the same type ('{left}' and '{right}' given)",
             *difference_notes(left, right),
-            *_product_notes(operator, left, right),
+            *(_product_notes(operator, left, right) or _same_notes(left, right)),
         )
     other = right if parametric is left else left
     if isinstance(other, Scalar):
@@ -92,6 +92,13 @@ def binary_signature(
         f"invalid operands to '{operator}' ('{left}' and '{right}' given)",
         "the other operand must have the same type, or be a scalar for '*'",
     )
+
+
+def _same_notes(left: Parametric, right: Parametric) -> list[str]:
+    """Return what makes two cooperative operands equal: a conversion of the components, or another declaration."""
+    if left.row is right.row and left.arguments[1:] == right.arguments[1:]:
+        return [f"convert the right operand: '{left}(…)'"]
+    return [f"declare both as '{left}', or both as '{right}'"]
 
 
 def _product_notes(operator: str, left: Parametric, right: Parametric) -> list[str]:
