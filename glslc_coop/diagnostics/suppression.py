@@ -166,6 +166,7 @@ def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
 _LOST = {
     "missing-return": "function",
     "unknown-member": "structure",
+    "constructor-argument-count": "structure",
     "missing-body": "function",
     "workgroup-size-unknown": "local_size_",
 }

@@ -160,7 +160,7 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
         name = getattr(row.parameters[failure.position].pattern, "name", "")
         if isinstance(checker.environment.type_names.get(name), types.ParametricRow):
             return [f"pass a '{name}<…>'"]
-    return []
+    return _size_notes(checker, arguments) if failure.candidates[0][0].startswith("gen") else []
 
 
 #: Function that compares vectors -> the operator of scalars.
