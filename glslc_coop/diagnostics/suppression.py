@@ -102,7 +102,8 @@ def _consequences(found: list[Diagnostic]) -> list[Diagnostic]:
         # A character that cannot be there makes words of what is around it.
         hidden |= traits.keys() - words - (frozenset() if "bad-character" in words else unknown)
     syntax = {name for name in traits if "syntax" in traits[name]}
-    first = min((each.start or 0 for each in found if each.code.name in syntax), default=None)
+    broken = [each.start or 0 for each in found if each.code.name in syntax and not _is_repaired(each)]
+    first = min(broken, default=None)
     if any(each.code.name in syntax and not _is_repaired(each) for each in found):
         hidden |= traits.keys() - syntax - words - unknown
     lacks = {name for name in traits if "lack" in traits[name]}
@@ -115,15 +116,15 @@ def _consequences(found: list[Diagnostic]) -> list[Diagnostic]:
         key = (name, "") if is_once else (name, each.message)
         # What follows in a statement that did not parse has lost its beginning.
         is_rest = first is not None and (each.start or 0) > first and name in syntax | unknown
-        if (
-            name in hidden
-            or key in shown
-            or is_rest
-            and not any(note.replacement for note in proposals.among(each.notes))
-        ):
+        if name in hidden or key in shown or is_rest and not _names_cause(each):
             dropped.append(each)
         shown.add(key)
     return dropped
+
+
+def _names_cause(each: Diagnostic) -> bool:
+    """Return whether a note says which name was meant, or what declares it: it is a mistake of its own."""
+    return any(note.replacement or note.declares for note in proposals.among(each.notes))
 
 
 def _is_repaired(each: Diagnostic) -> bool:
@@ -187,7 +188,7 @@ def _is_damaged(each: Diagnostic, found: list[Diagnostic], sources: SourceMap) -
 
 def _is_rest_of_line(each: Diagnostic, found: list[Diagnostic], sources: SourceMap) -> bool:
     """Return whether an error is after a syntax error in the same line, as in the parts of the header of a `for`."""
-    if not each.code.traits & {"syntax", "undeclared"} or any(note.replacement for note in proposals.among(each.notes)):
+    if not each.code.traits & {"syntax", "undeclared"} or _names_cause(each):
         return False
     start = each.start or 0
     return any(
