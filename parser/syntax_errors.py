@@ -675,6 +675,9 @@ def _rename_keyword(state: ParserState, index: int) -> bool:
     kinds = state.kinds
     if kinds[index] in (_IDENTIFIER, _END) or not state.tokens[index].text.isidentifier():
         return False
+    if kinds[index] in _STATEMENT_KEYWORDS and kinds[index + 1] == _LEFT_PAREN:
+        # A statement begins before the one above it has ended.
+        return False
     token = state.tokens[index]
     if not _accepts(state.states, _IDENTIFIER, *_next(state, index + 1)):
         return False
