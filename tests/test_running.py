@@ -12,6 +12,7 @@ import glslc_coop
 from glslc_coop.cli.tools import tune
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.disassembler import disassemble
+from glslc_coop.codegen.instrumentation import sites
 from glslc_coop.codegen.instrumentation.live_matrices import widest_point
 from glslc_coop.codegen.instrumentation.reach import first_beyond
 from glslc_coop.codegen.instrumentation.widening import widen
@@ -403,6 +404,38 @@ def test_numbers_of_vectors_whose_sizes_are_different_constants_of_one_value(kin
     # All components are checked, however many there are after specialization.
     calls = [line for line in disassemble(module.spirv).splitlines() if "OpFunctionCall %bool %explainsNumbers" in line]
     assert len(calls) == 1 and calls[0].endswith(" %K")
+
+
+SHARED = """#version 460
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Data { float x[64]; } data;
+shared float slab[4];
+void main()
+{
+    data.x[gl_LocalInvocationIndex] = slab[0];
+    if (gl_LocalInvocationIndex == 63u) slab[0] = 3.0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    "word, users",
+    [
+        (8, "invocation 8 of the workgroup uses"),
+        (0x80000001, "subgroup 1 of the workgroup uses"),
+        (0xFFFFFFFF, "other invocations of the workgroup use"),
+    ],
+)
+def test_a_race_names_only_invocations_that_there_are(word, users):
+    module = glslc_coop.compile(SHARED, stage="compute", target_env="vulkan1.3", sanitize="race").spirv
+    found = sanitizing.of_module(module)
+    words = found.buffer((1, 1, 1))
+    site = next(number for number, each in enumerate(found.sites) if "written" in each.text)
+    start = sites.HEADER + site * sites.WORDS
+    words[start] = 1
+    words[start + sites.VALUES + 1] = word
+    (fault,) = found.faults(words, (1, 1, 1))
+    assert fault.message == f"component 0 of 'slab' is written while {users} it, with no barrier between them"
 
 
 def test_a_damaged_record_is_refused():

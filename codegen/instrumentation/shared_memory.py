@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
 from glslc_coop.codegen.instrumentation import bounds
+from glslc_coop.codegen.instrumentation.sites import SEVERAL, WHOLE_SUBGROUP
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -43,7 +44,8 @@ bool conflicts(uint other, uint mine)
 void conflict(uint other, uint component, uint site)
 {{
     uint actor = other & 4095u;
-    report(site, uvec4(component, actor >= 2048u ? (actor - 2048u) * SUBGROUP : actor - 1u, 0u, 0u));
+    uint user = actor == 4095u ? {several}u : actor >= 2048u ? {whole}u | (actor - 2048u) : actor - 1u;
+    report(site, uvec4(component, user, 0u, 0u));
 }}
 void access(uint shadow, uint component, uint mine, bool isWrite, uint site, uint unwritten)
 {{
@@ -59,10 +61,10 @@ void access(uint shadow, uint component, uint mine, bool isWrite, uint site, uin
     if (unwritten != {off}u && writer == 0u) report(unwritten, uvec4(component, 0u, 0u, 0u));
     if (site != {off}u && conflicts(writer, mine)) conflict(writer, component, site);
     uint reader = atomicExchange(faults.words[at + 1u], mine);
-    // Several readers of one subgroup stand for all of it.
+    // Several readers of one subgroup stand for all of it; the largest of concurrent readers stands for most.
     if (reader >> 20 == mine >> 20 && ((reader ^ mine) & 4095u) != 0u) {{
         uint all = subgroupOf(reader & 4095u) == subgroupOf(mine & 4095u) ? 2048u + subgroupOf(mine & 4095u) : 4095u;
-        atomicExchange(faults.words[at + 1u], (mine & ~4095u) | all);
+        atomicMax(faults.words[at + 1u], (mine & ~4095u) | all);
     }}
 }}
 """
@@ -120,14 +122,16 @@ def pass_barrier(context: Instrumentation, body: FunctionRewriter, instruction: 
 def _call(
     context: Instrumentation, body: FunctionRewriter, helper: tuple[str, str], arguments: list[AnyOperand]
 ) -> None:
-    prelude = context.workgroup_prelude() + _PRELUDE.format(subgroup=context.subgroup, off=_OFF)
+    prelude = context.workgroup_prelude() + _PRELUDE.format(
+        subgroup=context.subgroup, off=_OFF, several=SEVERAL, whole=WHOLE_SUBGROUP
+    )
     body.result_of(context.runtime.function(*helper, prelude=prelude), *arguments)
 
 
 def _sites(context: Instrumentation, name: str, is_write: bool) -> list[Definition]:
     """Return the sites of both sanitizers."""
     done = "written" if is_write else "read"
-    race = f"component {{0}} of '{name}' is {done} while invocation {{1}} of the workgroup uses it"
+    race = f"component {{0}} of '{name}' is {done} while {{1:w}} it"
     race += ", with no barrier between them"
     found = []
     for kind, text, is_on in (

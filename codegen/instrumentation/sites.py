@@ -16,12 +16,16 @@ WORDS = 12
 INVOCATION, LOCAL, VALUES, CALL = 1, 4, 5, 9
 #: The kind of a site that is a call of a function without lines, as those that lowering adds are.
 CALLS = "call"
+#: Values that say who uses shared memory, where it is no single invocation: this bit with the number of a subgroup, and
+#: invocations of more than one subgroup.
+WHOLE_SUBGROUP, SEVERAL = 1 << 31, 0xFFFFFFFF
 
 
 class Site:
     """One check. kind: the sanitizer; file, line: from debug lines, or None; text: what is wrong, with {0} to {3} for
-    values, `{0:f}` or `{0:e}` for one that is the bits of a float or half; counted: the number of invocations that
-    have to arrive together, for checks of divergence, and counter: the first word of a workgroup that counts them.
+    values, `{0:f}` or `{0:e}` for one that is the bits of a float or half, `{0:w}` for who uses memory; counted: the
+    number of invocations that have to arrive together, for checks of divergence, and counter: the first word of a
+    workgroup that counts them.
     """
 
     __slots__ = ("kind", "file", "line", "text", "counted", "counter")

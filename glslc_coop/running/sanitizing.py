@@ -12,7 +12,16 @@ import struct
 
 from glslc_coop.codegen.instrumentation.instrument import OPERATIONS as OPERATIONS
 from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZERS
-from glslc_coop.codegen.instrumentation.sites import CALL, HEADER, INVOCATION, LOCAL, VALUES, WORDS
+from glslc_coop.codegen.instrumentation.sites import (
+    CALL,
+    HEADER,
+    INVOCATION,
+    LOCAL,
+    SEVERAL,
+    VALUES,
+    WHOLE_SUBGROUP,
+    WORDS,
+)
 from glslc_coop.environment.input_files import read_text
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
@@ -247,20 +256,29 @@ def _groups(dispatch: Sequence[int]) -> tuple[int, int, int]:
     return x, y, z
 
 
-#: A value in the text of a site: its index, and the format of a float.
-_VALUE = re.compile(r"\{([0-3])(?::([fe]))?\}")
+#: A value in the text of a site: its index, and the format of a float, or w for who uses memory.
+_VALUE = re.compile(r"\{([0-3])(?::([few]))?\}")
 
 
 def _filled(text: str, values: Sequence[int]) -> str:
-    """Return a text with its values: words, signed or as the bits of a float."""
+    """Return a text with its values: words, signed, as the bits of a float, or as who uses memory."""
     return _VALUE.sub(lambda match: _shown(values[int(match[1])], match[2]), text)
 
 
 def _shown(word: int, format_: str | None) -> str:
     if format_ is None:
         return str(word - _MODULUS if word >= _SIGN else word)
+    if format_ == "w":
+        return _users(word)
     number = struct.unpack_from(f"<{format_}", struct.pack("<I", word))[0]
     return "NaN" if math.isnan(number) else f"{number:g}"
+
+
+def _users(word: int) -> str:
+    if word == SEVERAL:
+        return "other invocations of the workgroup use"
+    who, number = ("subgroup", word - WHOLE_SUBGROUP) if word >= WHOLE_SUBGROUP else ("invocation", word)
+    return f"{who} {number} of the workgroup uses"
 
 
 def rendered(faults: list[Fault], texts: dict[str, str]) -> str:
