@@ -393,3 +393,34 @@ def test_the_tool_and_the_setting_allow_bfloat16_as_float16(tmp_path):
     expected = lower(compiled(BFLOAT16), target="khr", spec={0: 1000141000}, bfloat16_as_float16=True)
     assert output.read_bytes() == expected != lower(compiled(BFLOAT16), target="khr", spec={0: 1000141000})
     assert parse_settings("bfloat16-as-float16").bfloat16_as_float16
+
+
+_TWO_SUBGROUPS = """#version 450
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { float data[]; };
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, data, gl_SubgroupID * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m + m, data, gl_SubgroupID * 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize("subgroups, size", [("auto", None), ("virtual", None), ("auto", 32), ("virtual", 16)])
+def test_virtual_subgroups_have_the_size_that_the_shader_counts_on(subgroups, size):
+    """Not that of the target, whose subgroups have 8 invocations: 64 invocations are two subgroups of 32."""
+    module = compiled(_TWO_SUBGROUPS)
+    without = glslc_coop.lower(module, subgroups="virtual", subgroup_size=size)
+    assert glslc_coop.lower(module, target="llvmpipe", subgroups=subgroups, subgroup_size=size) == without
+
+
+def test_subgroups_of_the_target_have_its_size():
+    module = compiled(_TWO_SUBGROUPS)
+    native = glslc_coop.lower(module, target="llvmpipe", subgroups="native")
+    assert native == glslc_coop.lower(module, subgroups="native", subgroup_size=8)
+    with pytest.raises(glslc_coop.LoweringError, match="the target has subgroups of 8, not 32"):
+        glslc_coop.lower(module, target="llvmpipe", subgroups="native", subgroup_size=32)

@@ -499,6 +499,13 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     is_virtual = not (has_tiles and options.subgroups == "auto")
     is_virtual = is_virtual and subgroups.is_virtual(module, definitions, options, workgroup)
     is_virtual = is_virtual and _check_control_flow(module, options)
+    if is_virtual:
+        options = options.with_size(options.virtual_size())
+    elif options.wanted_size not in (None, options.subgroup_size):
+        raise LoweringError(
+            f"the target has subgroups of {options.subgroup_size}, not {options.wanted_size}; "
+            "only virtual subgroups ('--subgroups virtual') have any size"
+        )
     has_workgroup = subgroups.has_workgroup(module)
     lowering = Lowering(
         module, definitions, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality

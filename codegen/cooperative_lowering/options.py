@@ -65,12 +65,13 @@ class LoweringOptions:
     8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits? Those that it
     lacks are emulated, in memory too. bfloat16_as_float16: may tiles hold bfloat16 as float16, where the target has no
     others? Values from 65520 on become infinite, small ones lose bits. shared_memory: how many bytes of it a workgroup
-    may have. target: what the device has, or None for one without cooperative types; its subgroup size and shared
-    memory count more than the options. explanation: where to say what became of each construct, or None.
+    may have. target: what the device has, or None for one without cooperative types; its shared memory, and the size of
+    its subgroups where they are not virtual, count more than the options. explanation: where to say what became of each construct, or None.
     """
 
     __slots__ = (
         "subgroup_size",
+        "wanted_size",
         "is_default_size",
         "subgroup_size_id",
         "subgroups",
@@ -105,6 +106,8 @@ class LoweringOptions:
         target: Target | None = None,
         explanation: Explanation | None = None,
     ) -> None:
+        #: The size that was asked for, or None: that of virtual subgroups, which may be another than the target's.
+        self.wanted_size = subgroup_size
         if target is not None:
             subgroup_size = target.subgroup_size or subgroup_size
             shared_memory = target.shared_memory or shared_memory
@@ -113,8 +116,9 @@ class LoweringOptions:
         for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
             if value not in known:
                 raise ValueError(f"'{value}' is not one of {', '.join(known)}")
-        if not 1 <= subgroup_size <= LARGEST_SIZE or subgroup_size & (subgroup_size - 1):
-            raise ValueError("the subgroup size must be a power of two from 1 to 128")
+        for size in (subgroup_size, self.virtual_size()):
+            if not 1 <= size <= LARGEST_SIZE or size & (size - 1):
+                raise ValueError("the subgroup size must be a power of two from 1 to 128")
         self.subgroup_size = subgroup_size
         self.subgroup_size_id = subgroup_size_id
         self.subgroups = subgroups
@@ -130,12 +134,16 @@ class LoweringOptions:
         self.target = target
         self.explanation = explanation
 
+    def virtual_size(self) -> int:
+        """Return how many invocations a virtual subgroup has."""
+        return self.wanted_size or DEFAULT_SIZE
+
     def with_size(self, subgroup_size: int) -> LoweringOptions:
         """Return the same options for subgroups of another size."""
         found = LoweringOptions.__new__(LoweringOptions)
         for name in self.__slots__:
             setattr(found, name, getattr(self, name))
-        found.subgroup_size = subgroup_size
+        found.subgroup_size = found.wanted_size = subgroup_size
         return found
 
 

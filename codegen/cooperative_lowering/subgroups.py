@@ -144,7 +144,7 @@ def is_virtual(module: Module, definitions: Iterable[Definition], options: Lower
         for row in definition.decorations or ()
         if row[0] == spirv.DecorationBuiltIn
     }
-    fits = isinstance(workgroup, int) and workgroup % options.subgroup_size == 0
+    fits = isinstance(workgroup, int) and workgroup % options.virtual_size() == 0
     return bool(read & _PLACES) and not read & _SIZES and fits
 
 
