@@ -436,6 +436,18 @@ def _for_lines(module: Module, options: LoweringOptions, messages: list[str]) ->
     return options.with_size(size)
 
 
+def _of_kind(options: LoweringOptions, is_virtual: bool) -> LoweringOptions:
+    """Return options for the size of virtual subgroups, or of those of the target."""
+    if is_virtual:
+        return options.with_size(options.virtual_size())
+    if options.wanted_size not in (None, options.subgroup_size):
+        raise LoweringError(
+            f"the target has subgroups of {options.subgroup_size}, not {options.wanted_size}; "
+            "only virtual subgroups ('--subgroups virtual') have any size"
+        )
+    return options
+
+
 def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple[TileProducts | None, Grids | None]:
     """Plan the tiles of cooperative vectors, and those of matrices."""
     if not wants_tiles and not wants_grids:
@@ -499,13 +511,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     is_virtual = not (has_tiles and options.subgroups == "auto")
     is_virtual = is_virtual and subgroups.is_virtual(module, definitions, options, workgroup)
     is_virtual = is_virtual and _check_control_flow(module, options)
-    if is_virtual:
-        options = options.with_size(options.virtual_size())
-    elif options.wanted_size not in (None, options.subgroup_size):
-        raise LoweringError(
-            f"the target has subgroups of {options.subgroup_size}, not {options.wanted_size}; "
-            "only virtual subgroups ('--subgroups virtual') have any size"
-        )
+    options = _of_kind(options, is_virtual)
     has_workgroup = subgroups.has_workgroup(module)
     lowering = Lowering(
         module, definitions, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality

@@ -66,7 +66,8 @@ class LoweringOptions:
     lacks are emulated, in memory too. bfloat16_as_float16: may tiles hold bfloat16 as float16, where the target has no
     others? Values from 65520 on become infinite, small ones lose bits. shared_memory: how many bytes of it a workgroup
     may have. target: what the device has, or None for one without cooperative types; its shared memory, and the size of
-    its subgroups where they are not virtual, count more than the options. explanation: where to say what became of each construct, or None.
+    its subgroups where they are not virtual, count more than the options. explanation: where to say what became of each
+    construct, or None.
     """
 
     __slots__ = (
