@@ -9,7 +9,7 @@ import pytest
 import shared
 
 import glslc_coop
-from glslc_coop.cli.tools import tune
+from glslc_coop.cli.tools import elements, run_, tune
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.instrumentation import sites
@@ -577,6 +577,29 @@ def test_without_numpy_the_message_names_the_extra(monkeypatch):
     finally:
         values.numpy.cache_clear()
     assert caught.value.notes == ("pip install 'glslc-coop[run]'",)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "work"),
+    [
+        (tune, ["a.comp", "--spec", "BIAS=1,2", "--plot", "a.png"], "glslc_coop.running.api.open_device"),
+        (run_, ["a.comp", "--png", "a.png"], "glslc_coop.running.api.run"),
+        (elements, ["f16:16x16:A", "--png", "a.png"], "glslc_coop.running.elements.measure_elements"),
+    ],
+)
+def test_without_matplotlib_nothing_is_measured(tool, arguments, work, tmp_path, monkeypatch, capsys):
+    import sys
+
+    def measured(*_, **__):
+        raise AssertionError("measured")
+
+    (tmp_path / "a.comp").write_text(SHADER)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr(work, measured)
+    assert tool.main(arguments) == 1
+    said = capsys.readouterr().err
+    assert "pictures need matplotlib\nnote: pip install 'glslc-coop[plot]'" in said
 
 
 def test_the_api_imports_nothing_of_it(tmp_path):

@@ -5,6 +5,7 @@ In: arrays with titles. Out: the bytes of a picture. Must not know: where the ar
 
 from __future__ import annotations
 
+import importlib.util
 import io
 
 from glslc_coop.lazy import lazy
@@ -25,13 +26,18 @@ _MOST_TEXTS = 1024
 _MOST_NAMES = 32
 
 
+def require_matplotlib() -> None:
+    """Raise RunError without matplotlib: called before work that takes time."""
+    if importlib.util.find_spec("matplotlib") is None:
+        raise RunError("pictures need matplotlib", "pip install 'glslc-coop[plot]'")
+
+
 def _figure(width: float, height: float) -> Drawn:
     """Return an empty figure. Raises RunError without matplotlib."""
-    try:
-        from matplotlib.backends.backend_agg import FigureCanvasAgg
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise RunError("pictures need matplotlib", "pip install 'glslc-coop[plot]'") from None
+    require_matplotlib()
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     found = Figure(figsize=(width, height), layout="constrained")
     FigureCanvasAgg(found)
     return found

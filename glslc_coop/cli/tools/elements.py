@@ -11,7 +11,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.outputs import show, write_output
-from glslc_coop.cli.tools.run_ import chosen_device
+from glslc_coop.cli.tools.run_ import chosen_device, picture_file
 from glslc_coop.running.errors import RunError
 
 
@@ -22,7 +22,7 @@ from glslc_coop.running.errors import RunError
 @click.option(
     "--lower", type=click.Choice(("auto", "plain", "native")), default="auto", show_default=True, help="As for run."
 )
-@click.option("--png", type=click.Path(dir_okay=False), help="Draw it (needs matplotlib).")
+@click.option("--png", type=click.Path(dir_okay=False), callback=picture_file, help="Draw it (needs matplotlib).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: for each row and column, [invocation, index] pairs.")
 def elements_command(
     matrix: str, device: int | str | None, subgroup_size: int | None, lower: str, png: str | None, as_json: bool

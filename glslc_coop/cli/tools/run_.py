@@ -74,6 +74,18 @@ def sizes_of(text: str | None) -> tuple[int, ...] | None:
     return found
 
 
+def picture_file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    """Return the file of a picture. Raises ClickException without what draws it, before work that takes time."""
+    from glslc_coop.running.pictures import require_matplotlib
+
+    try:
+        if value is not None:
+            require_matplotlib()
+    except RunError as error:
+        raise click.ClickException(str(error)) from None
+    return value
+
+
 def chosen_device(context: click.Context, parameter: click.Parameter, text: str | None) -> int | str | None:
     """Return the device that --device names."""
     if text is None or text == "cpu":
@@ -171,7 +183,7 @@ def _members(buffers: dict[str, str]) -> dict[str, object]:
 @click.option("--tolerance", type=float, help="Of --against, relative to the largest number; by default by type.")
 @click.option("-o", "outputs", multiple=True, metavar="[NAME=]FILE", help="Write a .npy, raw bytes, or all as .npz.")
 @click.option("--print", "printed", multiple=True, metavar="NAME", help="Print the numbers of a buffer.")
-@click.option("--png", metavar="FILE", help="Draw dumps and differences (needs matplotlib).")
+@click.option("--png", callback=picture_file, metavar="FILE", help="Draw dumps and differences (needs matplotlib).")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def run_command(
     file: str,

@@ -15,7 +15,7 @@ import click
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, module_of, read_bytes
 from glslc_coop.cli.tools.outputs import show, write_output
-from glslc_coop.cli.tools.run_ import arguments_of, device_options, duration
+from glslc_coop.cli.tools.run_ import arguments_of, device_options, duration, picture_file
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
 
@@ -41,7 +41,13 @@ with lazy:
 @click.option(
     "-o", "output", type=click.Path(dir_okay=False), metavar="FILE.json", help="Write trials; go on from them."
 )
-@click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE.png", help="Draw the times (needs matplotlib).")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False),
+    callback=picture_file,
+    metavar="FILE.png",
+    help="Draw the times (needs matplotlib).",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def tune_command(
     file: str,
