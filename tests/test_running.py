@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -167,6 +168,25 @@ def test_wrong_buffers(reflection, arrays, message):
     with pytest.raises(RunError) as caught:
         binding.resources(reflection, arrays)
     assert caught.value.message == message
+
+
+def test_the_note_of_a_module_without_names_gives_places():
+    text = """#version 460
+layout(set = 0, binding = 1, std430) buffer Sums { uint sums[64]; };
+layout(set = 0, binding = 0, std430) buffer Data { uint x[64]; } data;
+layout(set = 1, binding = 3, std430) readonly buffer Tables { float rows[64]; } tables[2];
+void main() { sums[0] = data.x[0] + uint(tables[0].rows[0]); }
+"""
+    notes = {}
+    for optimize in (None, "speed"):
+        module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", optimize=optimize).spirv
+        with pytest.raises(RunError) as caught:
+            binding.resources(reflect(module), {"Suns": np.zeros(64, np.uint32)})
+        notes[optimize] = caught.value.notes
+    assert notes[None] == ("it has data, Sums, tables",)
+    listed, hint = notes["speed"]
+    assert re.fullmatch(r"it has 0\.0 \(block_\d\), 0\.1 \(block_\d\), 1\.3 \(block_\d\)", listed)
+    assert hint == "the module has no names, as -O drops them; name a buffer as SET.BINDING"
 
 
 def test_the_note_of_a_structure_says_how_to_give_its_members(reflection):

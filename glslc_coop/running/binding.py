@@ -146,8 +146,22 @@ def _check_names(reflection: Reflection, arrays: Mapping[Key, Value]) -> None:
     known = {key for keys in names_of(reflection) for key in keys}
     for key in arrays:
         if key not in known:
-            names = ", ".join(dict.fromkeys(_shown(_keys(row, 0, 1)[0]) for row in rows))
-            raise RunError(f"the module has no buffer '{_shown(key)}'", f"it has {names or 'none'}")
+            names = ", ".join(dict.fromkeys(map(_listed, rows)))
+            notes = [f"it has {names or 'none'}"]
+            if rows and not any(map(_is_named, rows)):
+                notes.append("the module has no names, as -O drops them; name a buffer as SET.BINDING")
+            raise RunError(f"the module has no buffer '{_shown(key)}'", *notes)
+
+
+def _is_named(row: Descriptor) -> bool:
+    """Return whether the module names a buffer or its block: the reflection numbers blocks without a name."""
+    return row.name != row.block or row.name.startswith(row.type)
+
+
+def _listed(row: Descriptor) -> str:
+    """Return how a message names a buffer: by its place too where the module has no name for it."""
+    name = _shown(_keys(row, 0, 1)[0])
+    return name if _is_named(row) else f"{row.set}.{row.binding} ({name})"
 
 
 def _count(row: Descriptor) -> int:
