@@ -356,7 +356,7 @@ def test_modules_are_worked_on_without_the_command_line(validator):
     ("call", "message"),
     [
         (lambda: glslc_coop.disassemble(b"abc"), "multiple of four bytes"),
-        (lambda: glslc_coop.optimize(b"abcd" * 5), ""),
+        (lambda: glslc_coop.optimize(b"abcd" * 5), "not a SPIR-V module"),
         (lambda: glslc_coop.optimize(b"", "sped"), "goal must be 'speed' or 'size', not 'sped'"),
         (lambda: glslc_coop.assemble("OpNonsense"), "line 1, column 1: "),
     ],
