@@ -317,7 +317,8 @@ CUT_OFF = """[
 ].map(each => each.innerText.slice(0, 60) || each.src)"""
 
 
-def test_pages_in_a_browser(site):
+@pytest.mark.parametrize("width", [1400, 400])
+def test_pages_in_a_browser(width, site):
     import browser
 
     if browser.PROGRAM is None:
@@ -325,22 +326,21 @@ def test_pages_in_a_browser(site):
     with browser.served(site) as address:
         page = browser.Browser()
         try:
-            for width in (1400, 400):
-                page.send(
-                    "Emulation.setDeviceMetricsOverride",
-                    width=width,
-                    height=800,
-                    deviceScaleFactor=1,
-                    mobile=width < 500,
-                )
-                for name in sorted(each.removesuffix(".html") for each in os.listdir(site) if each.endswith(".html")):
-                    page.open(f"{address}/{name}.html")
-                    page.wait_for("document.readyState === 'complete' && document.querySelector('h1') !== null")
-                    assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider"
-                    cut = page.evaluate(CUT_OFF)
-                    assert not cut, f"of {name}, {width} wide, code or a picture is cut off: {cut}"
-                    if os.environ.get("SCREENSHOTS"):
-                        page.screenshot(os.path.join(os.environ["SCREENSHOTS"], f"{name}-{width}.png"))
+            page.send(
+                "Emulation.setDeviceMetricsOverride",
+                width=width,
+                height=800,
+                deviceScaleFactor=1,
+                mobile=width < 500,
+            )
+            for name in sorted(each.removesuffix(".html") for each in os.listdir(site) if each.endswith(".html")):
+                page.open(f"{address}/{name}.html")
+                page.wait_for("document.readyState === 'complete' && document.querySelector('h1') !== null")
+                assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider"
+                cut = page.evaluate(CUT_OFF)
+                assert not cut, f"of {name}, {width} wide, code or a picture is cut off: {cut}"
+                if os.environ.get("SCREENSHOTS"):
+                    page.screenshot(os.path.join(os.environ["SCREENSHOTS"], f"{name}-{width}.png"))
             page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
             page.open(f"{address}/index.html")
             page.wait_for("document.body.getAttribute('data-md-color-scheme') === 'slate'")
