@@ -1,7 +1,7 @@
 """The command `glslc-coop`: choose the command line that reads the arguments, and end the process.
 
-In: the argument list. Out: the exit code. Must not know: any option, how a shader is compiled. The compile path imports
-only what it needs.
+In: the argument list. Out: the exit code. Options and compilation are left to the command lines, so that the compile
+path imports only what it needs.
 """
 
 import gc

@@ -428,7 +428,7 @@ def _explain_kept(module: Module, explanation: Explanation) -> None:
 
 def _for_lines(module: Module, options: LoweringOptions, messages: list[str]) -> LoweringOptions:
     """Return options whose subgroups hold the lines of matrices, where nothing says how large they are."""
-    lines = invocation_arrays.most_lines(module) if options.is_default_size else 0
+    lines = invocation_arrays.most_lines(module) if options.is_default_size() else 0
     if lines <= options.subgroup_size:
         return options
     size = min(1 << (lines - 1).bit_length(), LARGEST_SIZE)

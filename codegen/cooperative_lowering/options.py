@@ -73,7 +73,6 @@ class LoweringOptions:
     __slots__ = (
         "subgroup_size",
         "wanted_size",
-        "is_default_size",
         "subgroup_size_id",
         "subgroups",
         "memory_model",
@@ -112,7 +111,6 @@ class LoweringOptions:
         if target is not None:
             subgroup_size = target.subgroup_size or subgroup_size
             shared_memory = target.shared_memory or shared_memory
-        self.is_default_size = subgroup_size is None
         subgroup_size = subgroup_size or DEFAULT_SIZE
         for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
             if value not in known:
@@ -134,6 +132,10 @@ class LoweringOptions:
         self.shared_memory = shared_memory
         self.target = target
         self.explanation = explanation
+
+    def is_default_size(self) -> bool:
+        """Return whether neither an option nor the target says how large subgroups are."""
+        return self.wanted_size is None and (self.target is None or not self.target.subgroup_size)
 
     def virtual_size(self) -> int:
         """Return how many invocations a virtual subgroup has."""

@@ -61,7 +61,7 @@ void access(uint shadow, uint component, uint mine, bool isWrite, uint site, uin
     if (unwritten != {off}u && writer == 0u) report(unwritten, uvec4(component, 0u, 0u, 0u));
     if (site != {off}u && conflicts(writer, mine)) conflict(writer, component, site);
     uint reader = atomicExchange(faults.words[at + 1u], mine);
-    // Several readers of one subgroup stand for all of it; the largest of concurrent readers stands for most.
+    // Several readers of one subgroup are recorded as all of it. Of concurrent records the largest covers most readers.
     if (reader >> 20 == mine >> 20 && ((reader ^ mine) & 4095u) != 0u) {{
         uint all = subgroupOf(reader & 4095u) == subgroupOf(mine & 4095u) ? 2048u + subgroupOf(mine & 4095u) : 4095u;
         atomicMax(faults.words[at + 1u], (mine & ~4095u) | all);
