@@ -326,7 +326,7 @@ class TypeIds:
         if block.packing is None or block.storage.startswith(_INTERFACE):
             struct = self.type_id(block)
         else:
-            struct = self.laid_out(block, block.packing or "std140", layout.is_row_major(block))
+            struct = self.laid_out(block, block.packing, layout.is_row_major(block))
         is_old_buffer = block.storage == "buffer" and not self.uses_storage_buffer and not self._is_referenced(block)
         self.module.decorate(struct, spirv.DecorationBufferBlock if is_old_buffer else spirv.DecorationBlock)
         return struct

@@ -151,7 +151,7 @@ def pointee_of(emitter: Emitter, symbol: Variable, type_: Type, block: Block | N
             return definition
         if block.packing is None:
             return emitter.type_id(type_)
-        return emitter.types.laid_out(type_, block.packing or "std140", layout.is_row_major(block))
+        return emitter.types.laid_out(type_, block.packing, layout.is_row_major(block))
     if types.base_element(type_).is_opaque:
         return emitter.types.resource(type_, image_format(symbol.qualifiers))
     return emitter.type_id(type_)
