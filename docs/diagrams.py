@@ -139,7 +139,7 @@ def layouts() -> str:
     return drawing("Row-major and column-major loads", top - 30, parts)
 
 
-#: What each phase makes, and what stands beside it.
+#: Name of each phase, its result, and what else it sets or reads.
 PHASES = (
     ("shader", "GLSL text", ""),
     ("lexer", "tokens", "#version, #extension: the environment"),

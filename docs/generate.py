@@ -25,7 +25,7 @@ What each extension adds, those of cooperative types first, and GLSL itself at t
 [Cooperative types](cooperative-types.md) shows how values are constructed, which operators there are, and what `m[i]`
 and `m.length()` are. The declarations are GLSL, with these names for what a call may have in several forms:
 
-| in a declaration | stands for |
+| in a declaration | meaning |
 | --- | --- |
 | `T`, `R`, `V`, … as a type | any type that the text allows; one letter is one type in a call |
 | `S`, `M`, `N`, `K`, `U` in `coopmat<T, S, M, N, U>` | scope, rows, columns, use; one letter is one number in a call |

@@ -228,6 +228,19 @@ def run(arguments, directory, text=None, caches=None):
 _LEFT_IGNORED = ("SIGPIPE", "SIGXFSZ", "SIGTSTP", "SIGTTIN", "SIGTTOU")
 
 
+#: A race of many invocations, which read a number in shared memory, with one that writes it.
+MANY_READERS = """#version 460
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Data { float x[64]; } data;
+shared float slab[4];
+void main()
+{
+    data.x[gl_LocalInvocationIndex] = slab[0];
+    if (gl_LocalInvocationIndex == 63u) slab[0] = 3.0;
+}
+"""
+
+
 def handle_ignored_signals():
     """Let the processes that this one starts begin with the default action of each signal; return what was changed.
 

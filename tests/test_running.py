@@ -426,18 +426,6 @@ def test_numbers_of_vectors_whose_sizes_are_different_constants_of_one_value(kin
     assert len(calls) == 1 and calls[0].endswith(" %K")
 
 
-SHARED = """#version 460
-layout(local_size_x = 64) in;
-layout(binding = 0, std430) buffer Data { float x[64]; } data;
-shared float slab[4];
-void main()
-{
-    data.x[gl_LocalInvocationIndex] = slab[0];
-    if (gl_LocalInvocationIndex == 63u) slab[0] = 3.0;
-}
-"""
-
-
 @pytest.mark.parametrize(
     "word, users",
     [
@@ -447,7 +435,7 @@ void main()
     ],
 )
 def test_a_race_names_only_invocations_that_there_are(word, users):
-    module = glslc_coop.compile(SHARED, stage="compute", target_env="vulkan1.3", sanitize="race").spirv
+    module = glslc_coop.compile(shared.MANY_READERS, stage="compute", target_env="vulkan1.3", sanitize="race").spirv
     found = sanitizing.of_module(module)
     words = found.buffer((1, 1, 1))
     site = next(number for number, each in enumerate(found.sites) if "written" in each.text)

@@ -311,7 +311,7 @@ unknown-directive | | directives are #define, #undef, #if, #ifdef, #ifndef, #eli
 unknown-layout | | -
 unknown-method | | arrays, vectors and matrices have '.length()'
 unknown-method | length64 | -
-unknown-type | | a type is declared before its use, as in 'struct {token} { … };', and stands before the name: 'float x'
+unknown-type | | a type is declared before its use, as in 'struct {token} { … };', and precedes the name: 'float x'
 unmatched-conditional | | add '#if', '#ifdef' or '#ifndef' before it, or remove it
 unsized-array | | write its size between the brackets
 unsupported-extension | | remove the line, or write ': enable', which only warns

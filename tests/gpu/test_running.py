@@ -355,5 +355,5 @@ def test_measuring(device: Any, tmp_path: Path) -> None:
     command[-1:] = ["--representations", "made.txt"]
     done = shared.python(command, tmp_path, encoding="utf-8", env=shared.environment())
     assert "kernel s" in done.stdout and device.name[:8] in done.stdout
-    # Many drivers give none, and then it is said.
+    # Many drivers give none; a message says so.
     assert bool((tmp_path / "made.txt").read_bytes()) != ("the driver gives no representations" in done.stderr)

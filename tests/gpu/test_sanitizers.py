@@ -69,17 +69,7 @@ def test_a_fault_is_found_at_its_line(number: int, device: Any) -> None:
 
 
 def test_a_race_with_many_readers_names_no_invocation_that_there_is_not(device: Any) -> None:
-    text = """#version 460
-layout(local_size_x = 64) in;
-layout(binding = 0, std430) buffer Data { float x[64]; } data;
-shared float slab[4];
-void main()
-{
-    data.x[gl_LocalInvocationIndex] = slab[0];
-    if (gl_LocalInvocationIndex == 63u) slab[0] = 3.0;
-}
-"""
-    found = glslc_coop.run(text, {}, sanitize=["race"], device=device)
+    found = glslc_coop.run(shared.MANY_READERS, {}, sanitize=["race"], device=device)
     # The subgroup that writes may run before the others read.
     users = r"(other invocations of the workgroup use|(subgroup [0-7]|invocation \d\d?) of the workgroup uses) it, with"
     assert found.faults and all(re.search(users, each.message) for each in found.faults), rendered(found.faults, {})

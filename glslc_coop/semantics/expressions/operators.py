@@ -232,16 +232,16 @@ def _equality_signature(
 ) -> OperatorSignature | OperandError:
     common_type = overloads.common_type(left, right, environment)
     if common_type is None:
-        notes = ()
+        notes: tuple[str, ...] = ()
         if left.component is not None and right.component is not None and left.is_scalar != right.is_scalar:
-            notes = ("operands must have the same size",)  # type: ignore[assignment]
+            notes = ("operands must have the same size",)
         elif left.is_reference or right.is_reference:
-            notes = ("an address is a number: compare 'uint64_t(…)' of the reference",)  # type: ignore[assignment]
+            notes = ("an address is a number: compare 'uint64_t(…)' of the reference",)
         elif BOOL in (left, right) and left.is_scalar and right.is_scalar:
-            notes = ("a 'bool' is a condition by itself, and compared with 'true' or 'false' only",)  # type: ignore[assignment]
+            notes = ("a 'bool' is a condition by itself, and compared with 'true' or 'false' only",)
         elif isinstance(left, Vector) and isinstance(right, Vector) and left.size != right.size:
             longer, count = (left, right.size) if left.size > right.size else (right, left.size)
-            notes = (f"select {count} components of '{longer}': '.{'xyzw'[:count]}'",)  # type: ignore[assignment]
+            notes = (f"select {count} components of '{longer}': '.{'xyzw'[:count]}'",)
         return OperandError(codes.INVALID_OPERANDS, f"cannot compare '{left}' with '{right}'", *notes)
     error = storage_only_error(environment, f"'{operator}'", common_type)
     if error is not None:
