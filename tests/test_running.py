@@ -284,11 +284,14 @@ void main() { float sums[COUNT]; for (uint i = 0; i < COUNT; i++) sums[i] = x[i]
 REACHING = """#version 460
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = 8, local_size_y = 4) in;
 layout(constant_id = 0) const uint STEP = 2;
+layout(constant_id = 1) const int64_t FAR = -4294967296L;
+const bool IS_NEAR = FAR * 2L >= 0L;
 layout(binding = 0, std430) buffer Data { uint head; float x[]; } data;
 layout(binding = 1, std430) buffer Square { float y[][4]; } square;
-layout(push_constant) uniform Push { uvec2 skip; uint count; } push;
+layout(push_constant) uniform Push { uvec2 skip; uint count; int16_t low; i16vec2 lows; int64_t far; } push;
 shared float space[8];
 shared uint shared_index;
 uint own_index;
@@ -326,6 +329,13 @@ MATRIX = """coopmat<float, gl_ScopeSubgroup, 4, 8, gl_MatrixUseAccumulator> m;
         ("square.y[i][1] = 1.0;", 23),
         ("shared_index = 70u; barrier(); data.x[shared_index] = 1.0;", None),
         ("own_index = 70u; barrier(); data.x[own_index] = 1.0;", 70),
+        ("if (push.low > 0s) data.x[70] = 1.0;", None),
+        ("if (push.low > -2s && lessThan(push.lows, i16vec2(-2s, 0s)).x) data.x[70] = 1.0;", 70),
+        ("if (push.low - push.lows.x != 2s) data.x[70] = 1.0; else data.x[71] = 1.0;", 71),
+        ("if (push.far > 0L) data.x[70] = 1.0;", None),
+        ("if (push.far * 2L < -4294967296L && FAR < 0L) data.x[70] = 1.0;", 70),
+        ("if (IS_NEAR || intBitsToFloat(0x40000000 + int(push.count)) > 3.0) data.x[70] = 1.0;", None),
+        ("for (int16_t k = 5s; k > -3s; k -= 7s) if (k < 0s) data.x[70] = 1.0;", 70),
         ("own_index = 70u; reset(); data.x[own_index] = 1.0;", None),
         ("uint k = 70u; lower(k); data.x[k] = 1.0;", None),
         (MATRIX.replace("LAYOUT", "RowMajor"), 71),
@@ -337,11 +347,20 @@ def test_what_a_dispatch_reaches(body, index, debug):
     text = REACHING.replace("BODY", body)
     module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=debug)
     buffers = {(0, 0): ("Data", 4 + 4 * 60), (0, 1): ("Square", 16 * 20)}
-    push = np.array([0, 100, 12], np.uint32).tobytes()
+    words, halves = np.array([0, 100, 12], np.uint32), np.array([-1, 0, -3, -1, 0, 0], np.int16)
+    push = words.tobytes() + halves.tobytes() + np.array([-(1 << 32)], np.int64).tobytes()
     found = first_beyond(module.spirv, "main", push, buffers, (3, 2, 1), (8, 4, 1))
     name, length = ("Square", 20) if body.startswith("square") else ("Data", 60)
     expected = f"invocation (23, 7, 0) reaches index {index} of '{name}', which has {length} elements"
     assert str(found) == (expected if index is not None else "None")
+
+
+def test_a_long_chain_of_constants_is_not_followed():
+    lines = [f"const uint SIZE{k} = SIZE{k - 1} + SIZE{k - 1};" for k in range(1, 3000)]
+    text = REACHING.replace("void main", "\n".join(["const uint SIZE0 = STEP * 2u;", *lines, "void main"]))
+    text = text.replace("BODY", "data.x[SIZE2999] = 1.0;")
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3")
+    assert first_beyond(module.spirv, "main", b"", {(0, 0): ("Data", 64)}, (1, 1, 1), (8, 4, 1)) is None
 
 
 def test_differences_and_their_picture():

@@ -13,7 +13,8 @@ from glslc_coop.codegen.cooperative_lowering.memory_layout import offset_of, siz
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
 from glslc_coop.codegen.cooperative_lowering.sizes import default
-from glslc_coop.codegen.ir.evaluate import evaluate
+from glslc_coop.codegen.ir.evaluate import bits, evaluate, scalar
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.reader import ReaderError, read
 from glslc_coop.codegen.ir.words import from_bytes
@@ -25,7 +26,7 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.sizes import AnyOperand
-    from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Block, Definition, Function
 
 #: A number, the components of a vector, a pointer, or None for what is not known.
 Value: TypeAlias = "int | tuple[Value, ...] | Pointer | None"
@@ -75,8 +76,8 @@ def first_beyond(
             _Walk(push, buffers, groups, local).run(entry.function.function)
     except Beyond as beyond:
         return beyond
-    except (LoweringError, ReaderError):
-        # Types and modules that are not understood are not checked.
+    except (LoweringError, ReaderError, RecursionError):
+        # Types and modules that are not understood, and constants in long chains, are not checked.
         pass
     return None
 
@@ -98,7 +99,7 @@ class _Walk:
             spirv.BuiltInWorkgroupSize: local,
         }
         self.types: dict[AnyOperand, Definition] = {}
-        self.values: dict[int, Value] = {}
+        self.values: dict[AnyOperand, Value] = {}
         self.memory: dict[AnyOperand, Value] = {}
 
     def run(self, function: Function) -> None:
@@ -112,10 +113,10 @@ class _Walk:
         before, steps = 0, 0
         while block is not None and steps < _MOST_STEPS:
             steps += len(block.instructions) + 1
-            entered = {
-                each.result: self._phi(each, before) for each in block.instructions if each.opcode == spirv.OpPhi
-            }
-            self.values.update({result: value for result, value in entered.items() if result is not None})
+            phis = [each for each in block.instructions if each.opcode == spirv.OpPhi]
+            entered = [(each, self._phi(each, before)) for each in phis]
+            for instruction, value in entered:
+                self._keep(instruction, value)
             for instruction in block.instructions:
                 if instruction.opcode != spirv.OpPhi:
                     self._execute(instruction)
@@ -150,7 +151,13 @@ class _Walk:
             return self.inputs.get(builtin)
         if operand.opcode in (spirv.OpConstantComposite, spirv.OpSpecConstantComposite):
             return tuple(self._value(each) for each in operand.operands)
-        return default(operand)
+        if operand.opcode != spirv.OpSpecConstantOp:
+            return _constant(operand)
+        # Each constant once: a size that is used twice in each of n sizes is reached in 2^n ways.
+        if operand not in self.values:
+            opcode, *operands = operand.operands
+            self.values[operand] = self._computed(Instruction(opcode, operand.type, None, operands))
+        return self.values[operand]
 
     def _execute(self, instruction: Instruction) -> None:
         """Execute one instruction, and keep its result."""
@@ -168,8 +175,12 @@ class _Walk:
             self._forget(operands[1:])
         else:
             found = self._computed(instruction)
+        self._keep(instruction, found)
+
+    def _keep(self, instruction: Instruction, value: Value) -> None:
+        """Keep the result of an instruction."""
         if instruction.result is not None and instruction.type is not None:
-            self.values[instruction.result] = found
+            self.values[instruction.result] = value
             self.types[instruction.result] = instruction.type
 
     def _computed(self, instruction: Instruction) -> Value:
@@ -191,15 +202,20 @@ class _Walk:
         type_ = instruction.type
         if type_ is None or None in values or not values:
             return None
-        if opcode in (spirv.OpBitcast, spirv.OpCopyObject):
+        width = _width(self._type(operands[0]))
+        if opcode == spirv.OpCopyObject or (opcode == spirv.OpBitcast and width == _width(type_)):
             return values[0]
         if opcode == spirv.OpSelect:
             return None if isinstance(values[0], tuple) else values[1 if values[0] else 2]
         if type_.opcode == spirv.OpTypeVector:
             columns = [each if isinstance(each, tuple) else () for each in values]
             rows = zip(*columns, strict=False)
-            return tuple(_evaluated(opcode, row, type_.operands[0]) for row in rows) or None
-        return _evaluated(opcode, values, type_)
+            return tuple(_evaluated(opcode, row, width) for row in rows) or None
+        return _evaluated(opcode, values, width)
+
+    def _type(self, operand: AnyOperand) -> Definition | None:
+        """Return the type of an id."""
+        return self.types.get(operand) if isinstance(operand, int) else operand.type
 
     # ---- memory ----
 
@@ -312,12 +328,27 @@ class _Walk:
         self._reach(pointer, (last, pointer.length) if last >= pointer.length else pointer.beyond)
 
 
-def _evaluated(opcode: int, values: list[Value] | tuple[Value, ...], type_: Definition) -> Value:
-    """Return what an instruction computes from numbers."""
+def _constant(definition: Definition) -> Value:
+    """Return the number of a scalar constant, an integer as its bits."""
+    if definition.opcode in (spirv.OpSpecConstantTrue, spirv.OpSpecConstantFalse):
+        return definition.opcode == spirv.OpSpecConstantTrue
+    is_open = definition.opcode == spirv.OpSpecConstant and _width(definition.type)
+    number = bits(definition) if is_open else scalar(definition)
+    return number if isinstance(number, int) else None
+
+
+def _width(type_: Definition | None) -> int:
+    """Return the bits of an integer type, or of the components of a vector; 0 for types without integers."""
+    if type_ is not None and type_.opcode == spirv.OpTypeVector:
+        type_ = type_.operands[0]
+    return type_.operands[0] if type_ is not None and type_.opcode == spirv.OpTypeInt else 0
+
+
+def _evaluated(opcode: int, values: list[Value] | tuple[Value, ...], width: int) -> Value:
+    """Return what an instruction computes from numbers. width: the bits of its first operand."""
     numbers = [each for each in values if isinstance(each, int)]
     if len(numbers) != len(values):
         return None
-    width = type_.operands[0] if type_.opcode == spirv.OpTypeInt else 32
     found = evaluate(opcode, numbers, width)
     return found if isinstance(found, int) else None
 
