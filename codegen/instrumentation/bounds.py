@@ -4,7 +4,7 @@ In: access chains, cooperative loads and stores. Out: the same with indices that
 3.49.8; SPV_KHR_cooperative_matrix, SPV_NV_cooperative_vector.
 
 An index that is outside is replaced by the last one, the whole of a matrix that is not inside by its first row: what a
-faulty shader computes is not meaningful, but it touches no memory of others.
+faulty shader computes is not meaningful, but it touches no memory of others, unless the array is shorter than a row.
 """
 
 from __future__ import annotations
@@ -178,11 +178,21 @@ def bytes_of(type_: Definition) -> int | None:
 class Tile:
     """A matrix in memory. chain: the access chain of its first element; outer: the array; lines: how many rows, or
     columns, it has; span: elements of the array that a line takes; width: components of an element that are its own.
+    scope: of the matrix, or None where that is not known.
     """
 
-    __slots__ = ("chain", "outer", "lines", "span", "width", "is_row_major", "stride_at")
+    __slots__ = ("scope", "chain", "outer", "lines", "span", "width", "is_row_major", "stride_at")
 
-    def __init__(self, chain: Instruction, outer: Definition, lines: Id, stride_at: int, is_row_major: bool) -> None:
+    def __init__(
+        self,
+        scope: int | None,
+        chain: Instruction,
+        outer: Definition,
+        lines: Id,
+        stride_at: int,
+        is_row_major: bool,
+    ) -> None:
+        self.scope = scope
         self.chain = chain
         self.outer = outer
         self.lines = lines
@@ -213,7 +223,7 @@ def tile_of(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     sizes, uint = context.sizes, context.sizes.uint
     rows, columns = (sizes.definition(sizes.of(each)) for each in matrix.operands[2:4])
     lines, across = (rows, columns) if order == ROW_MAJOR else (columns, rows)
-    found = Tile(chain, outer, lines, layout_at + 1, order == ROW_MAJOR)
+    found = Tile(default(matrix.operands[1]), chain, outer, lines, layout_at + 1, order == ROW_MAJOR)
     found.span, found.width = across, max(unit // size, 1)
     if unit > size:
         room = body.emit(spirv.OpIAdd, uint, across, sizes.constant(unit // size - 1))

@@ -6,14 +6,14 @@ section 2.20; the Vulkan specification, "Memory Model".
 Each component of a shared variable has two words of shadow in the buffer of faults: who wrote it last and who read it
 last, with the number of barriers that the invocation had passed. Two accesses of one component between the same
 barriers are a race if one of them writes, other invocations make them, and no barrier of their subgroup is between.
-What a matrix operation accesses its subgroup accesses together. Atomic operations are no part of it.
+What a matrix operation accesses its subgroup accesses together, or its workgroup. Atomic operations are no part of it.
 """
 
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
-from glslc_coop.codegen.instrumentation import bounds
-from glslc_coop.codegen.instrumentation.sites import SEVERAL, WHOLE_SUBGROUP
+from glslc_coop.codegen.instrumentation import bounds, tensors
+from glslc_coop.codegen.instrumentation.sites import SEVERAL, WHOLE_SUBGROUP, WHOLE_WORKGROUP
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -32,9 +32,10 @@ _PRELUDE = """
 uint sanitizerEpoch;
 uint sanitizerSubgroupEpoch;
 const uint SUBGROUP = {subgroup}u;
-// Who accesses: an invocation, or a subgroup as a whole. 12 bits; before it 8 and 12 bits of barriers.
+const uint FIRST_SUBGROUP = 2048u, WORKGROUP = 4094u, SEVERAL = 4095u;
+// Who accesses: an invocation, or a subgroup or the workgroup as a whole. 12 bits; before it 8 and 12 bits of barriers.
 uint tagOf(uint actor) {{ return (sanitizerEpoch + 1u) << 20 | (sanitizerSubgroupEpoch & 255u) << 12 | actor; }}
-uint subgroupOf(uint actor) {{ return actor >= 2048u ? actor - 2048u : (actor - 1u) / SUBGROUP; }}
+uint subgroupOf(uint actor) {{ return actor >= FIRST_SUBGROUP ? actor - FIRST_SUBGROUP : (actor - 1u) / SUBGROUP; }}
 bool conflicts(uint other, uint mine)
 {{
     if (other >> 20 != mine >> 20 || ((other ^ mine) & 4095u) == 0u) return false;
@@ -44,7 +45,9 @@ bool conflicts(uint other, uint mine)
 void conflict(uint other, uint component, uint site)
 {{
     uint actor = other & 4095u;
-    uint user = actor == 4095u ? {several}u : actor >= 2048u ? {whole}u | (actor - 2048u) : actor - 1u;
+    uint user = actor >= FIRST_SUBGROUP ? {subgroups}u | (actor - FIRST_SUBGROUP) : actor - 1u;
+    if (actor == WORKGROUP) user = {workgroup}u;
+    if (actor == SEVERAL) user = {several}u;
     report(site, uvec4(component, user, 0u, 0u));
 }}
 void access(uint shadow, uint component, uint mine, bool isWrite, uint site, uint unwritten)
@@ -63,7 +66,8 @@ void access(uint shadow, uint component, uint mine, bool isWrite, uint site, uin
     uint reader = atomicExchange(faults.words[at + 1u], mine);
     // Several readers of one subgroup are recorded as all of it. Of concurrent records the largest covers most readers.
     if (reader >> 20 == mine >> 20 && ((reader ^ mine) & 4095u) != 0u) {{
-        uint all = subgroupOf(reader & 4095u) == subgroupOf(mine & 4095u) ? 2048u + subgroupOf(mine & 4095u) : 4095u;
+        uint subgroup = subgroupOf(mine & 4095u);
+        uint all = subgroupOf(reader & 4095u) == subgroup ? FIRST_SUBGROUP + subgroup : SEVERAL;
         atomicMax(faults.words[at + 1u], (mine & ~4095u) | all);
     }}
 }}
@@ -75,10 +79,10 @@ _PLAIN = (
 """,
 )
 _TILE = (
-    "void sharedTile(uint shadow, uint first, uint stride, uint lines, uint span, bool isWrite, uint site, "
-    "uint unwritten)",
-    """    if (gl_LocalInvocationIndex % SUBGROUP != 0u) return;
-    uint mine = tagOf(2048u + gl_LocalInvocationIndex / SUBGROUP);
+    "void sharedTile(uint shadow, uint first, uint stride, uint lines, uint span, bool isOfWorkgroup, bool isWrite, "
+    "uint site, uint unwritten)",
+    """    if (isOfWorkgroup ? gl_LocalInvocationIndex != 0u : gl_LocalInvocationIndex % SUBGROUP != 0u) return;
+    uint mine = tagOf(isOfWorkgroup ? WORKGROUP : FIRST_SUBGROUP + gl_LocalInvocationIndex / SUBGROUP);
     for (uint line = 0u; line < lines; line++)
         for (uint i = 0u; i < span; i++)
             access(shadow, first + line * stride + i, mine, isWrite, site, unwritten);
@@ -88,8 +92,6 @@ _NEXT = (
     "void nextEpoch(bool isWorkgroup)",
     "    if (isWorkgroup) { sanitizerEpoch++; sanitizerSubgroupEpoch = 0u; } else sanitizerSubgroupEpoch++;\n",
 )
-
-_TENSOR_ACCESSES = (spirv.OpCooperativeMatrixLoadTensorNV, spirv.OpCooperativeMatrixStoreTensorNV)
 
 
 def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
@@ -103,7 +105,7 @@ def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruc
         _matrix(context, body, instruction)
     elif opcode == spirv.OpCopyMemory:
         context.leave_out("copies of shared memory as a whole")
-    elif opcode in _TENSOR_ACCESSES:
+    elif opcode in tensors.ACCESSES:
         if body.type_of(instruction.operands[0]).operands[0] == spirv.StorageClassWorkgroup:
             context.leave_out("shared memory through tensor layouts")
 
@@ -123,7 +125,11 @@ def _call(
     context: Instrumentation, body: FunctionRewriter, helper: tuple[str, str], arguments: list[AnyOperand]
 ) -> None:
     prelude = context.workgroup_prelude() + _PRELUDE.format(
-        subgroup=context.subgroup, off=_OFF, several=SEVERAL, whole=WHOLE_SUBGROUP
+        subgroup=context.subgroup,
+        off=_OFF,
+        subgroups=WHOLE_SUBGROUP,
+        workgroup=WHOLE_WORKGROUP,
+        several=SEVERAL,
     )
     body.result_of(context.runtime.function(*helper, prelude=prelude), *arguments)
 
@@ -189,7 +195,8 @@ def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     variable, first = found
     unit = components(context, tile.outer.operands[0]) or 1
     stride = body.scaled(body.to_uint(instruction.operands[tile.stride_at]), unit)
-    middle = [first, stride, tile.lines, body.scaled(tile.span, unit)]
+    is_of_workgroup = context.sizes.truth(tile.scope == spirv.ScopeWorkgroup)
+    middle = [first, stride, tile.lines, body.scaled(tile.span, unit), is_of_workgroup]
     _emit(context, body, _TILE, variable, middle, instruction.opcode == spirv.OpCooperativeMatrixStoreKHR)
 
 

@@ -16,9 +16,9 @@ WORDS = 12
 INVOCATION, LOCAL, VALUES, CALL = 1, 4, 5, 9
 #: The kind of a site that is a call of a function without lines, as those that lowering adds are.
 CALLS = "call"
-#: Values that say who uses shared memory, where it is no single invocation: this bit with the number of a subgroup, and
-#: invocations of more than one subgroup.
-WHOLE_SUBGROUP, SEVERAL = 1 << 31, 0xFFFFFFFF
+#: Values that say who uses shared memory, where it is no single invocation: this bit with the number of a subgroup, the
+#: workgroup as a whole, and invocations of more than one subgroup.
+WHOLE_SUBGROUP, WHOLE_WORKGROUP, SEVERAL = 1 << 31, 0xFFFFFFFE, 0xFFFFFFFF
 
 
 class Site:

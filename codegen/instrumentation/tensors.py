@@ -3,8 +3,8 @@
 In: the instructions of a function. Out: beside each layout and view the words that the lowering keeps for it, and a
 check before each access. SPV_NV_tensor_addressing, SPV_NV_cooperative_matrix2.
 
-Layouts that come from elsewhere, as parameters do, are not followed. An access that is outside is reported, and not
-redirected.
+Layouts that come from elsewhere, as parameters do and results of functions, are not followed. An access that is outside
+is reported, and not redirected.
 """
 
 from __future__ import annotations
@@ -20,15 +20,18 @@ from glslc_coop.codegen.cooperative_lowering.tensors import (
     outside_finder,
     setter,
 )
+from glslc_coop.codegen.cooperative_lowering.traversal import instructions
 from glslc_coop.codegen.instrumentation.bounds import array_of, length_of, outer_type
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Iterable
+
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
-    from glslc_coop.codegen.ir.instruction import Definition
+    from glslc_coop.codegen.ir.instruction import Definition, Function, OperandList
 
 _REPORT = (
     "void reportOutside(uvec4 element, uint length, uint site)",
@@ -59,10 +62,38 @@ class Layouts:
             shape = self._shape(variable.type.operands[1])
             if shape is not None:
                 self.words[variable.result] = self._declare(body, shape)
+        self.variables = frozenset(self.words)
+        for instruction in instructions(function):
+            if instruction.result is not None and self._shape(instruction.type) is not None:
+                self.words[instruction.result] = function.new_id()
+        while not self._is_followed(function):
+            pass
+
+    def _is_followed(self, function: Function) -> bool:
+        """Drop layouts and views that come from elsewhere, and the variables that hold them; return if there are none.
+
+        Where one is dropped, those that come from it are left.
+        """
+        before = len(self.words)
         for block in function.blocks:
             for instruction in block.instructions:
-                if instruction.result is not None and self._shape(instruction.type) is not None:
-                    self.words[instruction.result] = function.new_id()
+                sources = _sources(instruction)
+                if instruction.result in self.words and (sources is None or not self._are_known(sources)):
+                    del self.words[instruction.result]
+                for pointer in self._set_by(instruction):
+                    self.words.pop(pointer, None)
+        return len(self.words) == before
+
+    def _set_by(self, instruction: Instruction) -> OperandList:
+        """Return the pointers to what an instruction may set to something that is not known."""
+        operands = instruction.operands
+        if instruction.opcode == spirv.OpStore:
+            return [] if self._are_known(operands[1:2]) else operands[:1]
+        is_call = instruction.opcode == spirv.OpFunctionCall
+        return [operand for operand in operands if operand in self.variables] if is_call else []
+
+    def _are_known(self, operands: Iterable[AnyOperand]) -> bool:
+        return all(isinstance(operand, int) and operand in self.words for operand in operands)
 
     def _shape(self, type_: Definition | None) -> LayoutShape | ViewShape | None:
         if type_ is None or type_.opcode not in _TYPES:
@@ -90,40 +121,29 @@ class Layouts:
         if opcode in ACCESSES:
             self._access(body, instruction)
         elif opcode == spirv.OpStore and instruction.operands[0] in self.words:
-            value = self._words_of(instruction.operands[1])
-            if value is not None:
-                body.emit_as(None, spirv.OpStore, None, self.words[instruction.operands[0]], value)
+            pointer, value = (self.words[each] for each in instruction.operands[:2])
+            body.emit_as(None, spirv.OpStore, None, pointer, value)
         elif instruction.result in self.words:
             shape = self._shape(instruction.type)
             if shape is not None:
                 self._follow(body, instruction, shape)
 
-    def _words_of(self, operand: AnyOperand) -> int | None:
-        """Return the words of a layout or view; None where they are not known."""
-        return self.words.get(operand) if isinstance(operand, int) else None
-
     def _follow(self, body: FunctionRewriter, instruction: Instruction, shape: LayoutShape | ViewShape) -> None:
-        """Compute the words of the result of an instruction; what comes from elsewhere has none."""
+        """Compute the words of the result of an instruction."""
         assert instruction.result is not None
         result, type_, operands = self.words[instruction.result], self._type(shape), instruction.operands
+        known = [self.words[source] for source in _sources(instruction) or ()]
         if instruction.opcode in _CREATIONS:
             words = initial_words(shape, self.context.sizes)
             body.emit_as(result, spirv.OpCompositeConstruct, type_, *words)
-            return
-        sources = operands[::2] if instruction.opcode == spirv.OpPhi else operands[:1]
-        known = [self._words_of(source) for source in sources]
-        if None in known:
-            del self.words[instruction.result]
         elif instruction.opcode in SETTERS:
             helper, arguments = setter(self.context.runtime.library, shape, body, instruction)
             body.emit_as(result, spirv.OpFunctionCall, type_, helper, known[0], *arguments)
         elif instruction.opcode == spirv.OpPhi:
             pairs = [part for words, block in zip(known, operands[1::2], strict=True) for part in (words, block)]
             body.emit_as(result, spirv.OpPhi, type_, *pairs)
-        elif instruction.opcode in (spirv.OpLoad, spirv.OpCopyObject):
-            body.emit_as(result, instruction.opcode, type_, known[0])
         else:
-            del self.words[instruction.result]
+            body.emit_as(result, instruction.opcode, type_, known[0])
 
     def _access(self, body: FunctionRewriter, instruction: Instruction) -> None:
         """Check every element of a matrix that is loaded or stored."""
@@ -139,9 +159,9 @@ class Layouts:
         except LoweringError:
             context.leave_out(_OTHER_MEMORY)
             return
-        words = [self._words_of(each) for each in (tensor, *operands.arguments)]
-        if None in words:
-            context.leave_out("loads and stores through tensor layouts that are parameters")
+        addressed = (tensor, *operands.arguments)
+        if not self._are_known(addressed):
+            context.leave_out("loads and stores through tensor layouts that functions take or return")
             return
         if chain is None or outer is None or units is None:
             context.leave_out(_OTHER_MEMORY)
@@ -161,8 +181,19 @@ class Layouts:
         place = context.described(body, chain.operands[0], chain.operands[1:-1])
         text = f"element ({{0}}, {{1}}) of the matrix is {ACCESSES[instruction.opcode]} index {{2}} of {place}"
         site = context.site("bounds", f"{text}, which has {{3}} elements")
+        words = [self.words[each] for each in addressed]
         found = body.result_of(helper, *words, body.to_uint(chain.operands[-1]), length)
         context.call(body, _REPORT, [found, length, site])
+
+
+def _sources(instruction: Instruction) -> OperandList | None:
+    """Return the layouts or views of which an instruction makes another one; None for what is not followed."""
+    opcode, operands = instruction.opcode, instruction.operands
+    if opcode in _CREATIONS:
+        return []
+    if opcode == spirv.OpPhi:
+        return operands[::2]
+    return operands[:1] if opcode in (spirv.OpLoad, spirv.OpCopyObject, *SETTERS) else None
 
 
 def _units(outer: Definition | None, matrix: Definition, operands: TensorOperands) -> tuple[int, int] | None:

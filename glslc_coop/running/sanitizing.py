@@ -20,6 +20,7 @@ from glslc_coop.codegen.instrumentation.sites import (
     SEVERAL,
     VALUES,
     WHOLE_SUBGROUP,
+    WHOLE_WORKGROUP,
     WORDS,
 )
 from glslc_coop.environment.input_files import read_text
@@ -277,6 +278,8 @@ def _shown(word: int, format_: str | None) -> str:
 def _users(word: int) -> str:
     if word == SEVERAL:
         return "other invocations of the workgroup use"
+    if word == WHOLE_WORKGROUP:
+        return "the workgroup as a whole uses"
     who, number = ("subgroup", word - WHOLE_SUBGROUP) if word >= WHOLE_SUBGROUP else ("invocation", word)
     return f"{who} {number} of the workgroup uses"
 

@@ -75,6 +75,72 @@ def test_a_race_with_many_readers_names_no_invocation_that_there_is_not(device: 
     assert found.faults and all(re.search(users, each.message) for each in found.faults), rendered(found.faults, {})
 
 
+OF_WORKGROUP = """#version 460
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+#define SUMS coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseAccumulator>
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Data { float x[]; } data;
+shared float sums[256];
+void main()
+{
+    SUMS m;
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, sums, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+%s
+    coopMatLoad(m, sums, 0, 16, gl_CooperativeMatrixLayoutColumnMajor);
+    coopMatStore(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+def test_a_workgroup_accesses_its_matrices_as_a_whole(device: Any) -> None:
+    numbers = {"data": np.arange(256, dtype=np.float32)}
+    kinds = ["race", "uninitialized"]
+    found = glslc_coop.run(OF_WORKGROUP % "    barrier();", numbers, sanitize=kinds, device=device)
+    assert not found.faults, rendered(found.faults, {})
+    np.testing.assert_array_equal(found["data"].reshape(16, 16), numbers["data"].reshape(16, 16).T)
+    found = glslc_coop.run(
+        OF_WORKGROUP % "    if (gl_LocalInvocationIndex == 40u) sums[3] = 1.0;", numbers, sanitize=kinds, device=device
+    )
+    messages = {each.message for each in found.faults}
+    whole, one = "while the workgroup as a whole uses it", "while invocation 40 of the workgroup uses it"
+    assert messages and all("component 3 of 'sums' is" in each for each in messages), messages
+    assert any(whole in each or one in each for each in messages), messages
+
+
+#: A function returns a layout, changes one that is passed by reference.
+PASSED_LAYOUTS = """#version 460
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data { float x[]; } data;
+tensorLayoutNV<2> first(tensorLayoutNV<2> t)
+{
+    return sliceTensorLayoutNV(setTensorLayoutDimensionNV(t, 16, 16), 0, 16, 0, 16);
+}
+void toFirst(inout tensorLayoutNV<2> t) { t = first(t); }
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+    tensorLayoutNV<2> larger = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 64, 64);
+    tensorLayoutNV<2> t = sliceTensorLayoutNV(larger, 16, 16, 16, 16), u = t, v = t;
+    t = first(t);
+    toFirst(u);
+    for (uint i = 0u; i < 2u; i++) v = first(v);
+    coopMatLoadTensorNV(m, data.x, 0, t);
+    coopMatStoreTensorNV(m, data.x, 0, u);
+    coopMatStoreTensorNV(m, data.x, 0, v);
+}
+"""
+
+
+def test_layouts_that_functions_pass_on_are_not_checked(device: Any) -> None:
+    found = glslc_coop.run(PASSED_LAYOUTS, {"data": np.zeros(256, np.float32)}, sanitize=["bounds"], device=device)
+    assert not found.faults, rendered(found.faults, {})
+    assert found.left_out == ["loads and stores through tensor layouts that functions take or return"]
+
+
 @pytest.mark.parametrize("body", faulty.RIGHT, ids=[str(number) for number in range(len(faulty.RIGHT))])
 def test_a_right_shader_has_no_fault_and_the_same_results(body: str, device: Any) -> None:
     text = faulty.text_of(body)
