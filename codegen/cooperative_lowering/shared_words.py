@@ -6,7 +6,8 @@ are cast. Must not know: who accesses them how.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.options import MOST_COMPONENTS, LoweringError
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import PATHS
@@ -14,41 +15,70 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
-    from glslc_coop.codegen.ir.instruction import Definition, Function
+    from glslc_coop.codegen.ir.instruction import Definition, Function, OperandList
     from glslc_coop.codegen.ir.module import Module
+
+#: A pointer into the variables -> the type that it points to before and afterwards.
+Pointees: TypeAlias = "dict[AnyOperand, tuple[Definition, Definition]]"
 
 
 def make_words(module: Module, variables: dict[Definition, bool]) -> None:
     """Change the variables to words, and all that accesses them."""
+    words = _Words(module)
+    pointees: Pointees = {}
     for variable in variables:
         assert variable.type is not None
         storage_class, pointee = variable.type.operands
-        variable.type = module.define(spirv.OpTypePointer, None, storage_class, _words(module, pointee))
+        pointees[variable] = pointee, words.of(pointee)
+        variable.type = module.define(spirv.OpTypePointer, None, storage_class, words.of(pointee))
     if variables:
         for function in callees_first(module):
-            _Rewriting(module, function, variables).run()
+            _Rewriting(module, function, pointees).run()
 
 
-def _words(module: Module, type_: Definition) -> Definition:
-    """Return a type with 32-bit unsigned integers in place of floats."""
-    if type_.opcode == spirv.OpTypeFloat and type_.operands == (32,):
-        return module.define(spirv.OpTypeInt, None, 32, 0)
-    if type_.opcode in (spirv.OpTypeArray, spirv.OpTypeVector):
-        element, length = type_.operands
-        changed = _words(module, element)
-        return type_ if changed is element else module.define(type_.opcode, None, changed, length)
-    return type_
+class _Words:
+    """Types with 32-bit unsigned integers in place of floats. Matrices, of which no access is smaller, stay."""
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.made: dict[Definition, Definition] = {}
+
+    def of(self, type_: Definition) -> Definition:
+        """Return what a type becomes."""
+        found = self.made.get(type_)
+        if found is None:
+            found = self.made[type_] = self._make(type_)
+        return found
+
+    def _make(self, type_: Definition) -> Definition:
+        module, opcode, operands = self.module, type_.opcode, type_.operands
+        if opcode == spirv.OpTypeFloat and operands == (32,):
+            return module.define(spirv.OpTypeInt, None, 32, 0)
+        changed = operands
+        if opcode in (spirv.OpTypeArray, spirv.OpTypeVector):
+            changed = (self.of(operands[0]), operands[1])
+        elif opcode == spirv.OpTypeStruct:
+            changed = tuple(self.of(member) for member in operands)
+        if changed == operands:
+            return type_
+        if module.is_interned(type_):
+            return module.define(opcode, None, *changed)
+        made = module.define_unique(opcode, None, *changed, name=type_.name)
+        made.decorations, made.member_decorations = type_.decorations, type_.member_decorations
+        made.member_names = type_.member_names
+        return made
 
 
 class _Rewriting:
-    """The rewriting of one function. pointers: local ids of pointers into the variables."""
+    """The rewriting of one function. pointees: of the variables."""
 
-    def __init__(self, module: Module, function: Function, variables: dict[Definition, bool]) -> None:
+    def __init__(self, module: Module, function: Function, pointees: Pointees) -> None:
         self.module = module
         self.function = function
-        self.pointers: dict[AnyOperand, bool] = dict(variables)
-        self.pointees: dict[int, Definition] = {}
+        self.pointees = dict(pointees)
         self.output: list[Instruction] = []
 
     def run(self) -> None:
@@ -62,7 +92,7 @@ class _Rewriting:
     def instruction(self, instruction: Instruction) -> None:
         """Rewrite one instruction."""
         opcode, operands = instruction.opcode, instruction.operands
-        touched = [operand for operand in operands if operand in self.pointers]
+        touched = [operand for operand in operands if operand in self.pointees]
         if not touched:
             self.output.append(instruction)
         elif opcode in PATHS:
@@ -70,7 +100,9 @@ class _Rewriting:
         elif opcode == spirv.OpLoad:
             self.load(instruction)
         elif opcode == spirv.OpStore and touched == operands[:1]:
-            self.store(instruction)
+            pointee, words = self.pointees[operands[0]]
+            operands[1] = self.cast(operands[1], pointee, words)
+            self.output.append(instruction)
         elif opcode in (spirv.OpAtomicAnd, spirv.OpAtomicOr):
             self.output.append(instruction)
         else:
@@ -78,40 +110,44 @@ class _Rewriting:
 
     def chain(self, instruction: Instruction) -> None:
         """Rewrite an access chain to give a pointer to words."""
-        assert instruction.type is not None and instruction.result is not None
+        assert instruction.type is not None
+        base, *indices = instruction.operands
         storage_class, pointee = instruction.type.operands
-        self.pointers[instruction.result] = True
-        self.pointees[instruction.result] = pointee
-        instruction.type = self.module.define(spirv.OpTypePointer, None, storage_class, _words(self.module, pointee))
+        words = self.pointees[base][1]
+        for index in indices:
+            words = part_type(words, index)
+        self.pointees[instruction.result] = pointee, words
+        instruction.type = self.module.define(spirv.OpTypePointer, None, storage_class, words)
         self.output.append(instruction)
 
     def load(self, instruction: Instruction) -> None:
         """Rewrite a load to load words and cast them."""
-        type_ = instruction.type
-        assert type_ is not None
-        words = _words(self.module, type_)
-        if words is type_:
+        pointee, words = self.pointees[instruction.operands[0]]
+        if words is pointee:
             self.output.append(instruction)
             return
-        self.check(type_)
-        loaded = self.function.new_id()
-        self.output.append(Instruction(spirv.OpLoad, words, loaded, instruction.operands))
-        self.output.append(Instruction(spirv.OpBitcast, type_, instruction.result, [loaded]))
+        loaded = self.emit(spirv.OpLoad, words, instruction.operands)
+        self.cast(loaded, words, pointee)
+        self.output[-1].result = instruction.result
 
-    def store(self, instruction: Instruction) -> None:
-        """Rewrite a store to cast the value and store words."""
-        pointee = self.pointees.get(instruction.operands[0])
-        words = None if pointee is None else _words(self.module, pointee)
-        if pointee is None or words is None:
+    def cast(self, value: AnyOperand, source: Definition, target: Definition) -> AnyOperand:
+        """Return a value of one type as the value of another that has the same bits."""
+        if source is target:
+            return value
+        if source.opcode not in (spirv.OpTypeArray, spirv.OpTypeStruct):
+            return self.emit(spirv.OpBitcast, target, [value])
+        count = len(source.operands) if source.opcode == spirv.OpTypeStruct else literal(source.operands[1])
+        if count is None or count > MOST_COMPONENTS:
             raise LoweringError("a whole shared array accessed as smaller components is not supported")
-        if words is not pointee:
-            self.check(pointee)
-            cast = self.function.new_id()
-            self.output.append(Instruction(spirv.OpBitcast, words, cast, [instruction.operands[1]]))
-            instruction.operands[1] = cast
-        self.output.append(instruction)
+        parts: OperandList = []
+        for number in range(count):
+            place = number if source.opcode == spirv.OpTypeStruct else 0
+            part = self.emit(spirv.OpCompositeExtract, source.operands[place], [value, number])
+            parts.append(self.cast(part, source.operands[place], target.operands[place]))
+        return self.emit(spirv.OpCompositeConstruct, target, parts)
 
-    def check(self, type_: Definition) -> None:
-        """Refuse what cannot be cast."""
-        if type_.opcode == spirv.OpTypeArray:
-            raise LoweringError("a whole shared array accessed as smaller components is not supported")
+    def emit(self, opcode: int, type_: Definition, operands: OperandList) -> int:
+        """Append an instruction with a new result; return it."""
+        result = self.function.new_id()
+        self.output.append(Instruction(opcode, type_, result, operands))
+        return result

@@ -533,6 +533,48 @@ def test_shared_memory_of_structures_and_doubles(model: str, device: Any) -> Non
     np.testing.assert_array_equal(result[4][512:].view(np.float32).reshape(2, 4), twice[[0, 7]])
 
 
+SMALLER = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Halves { float16_t x[64]; } halves;
+layout(binding = 1, std430) buffer Back { float16_t x[64]; float columns[4], words[32], pairs[32]; } back;
+struct Part { float x[32]; };
+struct Tile { mat2 frame; Part parts[2]; vec2 pairs[16]; uint count; };
+shared Tile tile;
+void main()
+{
+    uint i = gl_LocalInvocationIndex;
+    if (i < 16u) tile.pairs[i] = vec2(float(i), 2.0);
+    if (i < 2u) tile.frame[i] = vec2(3.0, float(i));
+    coopmat<float16_t, gl_ScopeSubgroup, 8, 8, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, halves.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, tile.parts[1].x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+    barrier();
+    if (i == 0u) tile.parts[0] = tile.parts[1];
+    barrier();
+    Tile whole = tile;
+    coopMatLoad(m, tile.parts[0].x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, back.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    if (i < 4u) back.columns[i] = tile.frame[i / 2u][i % 2u];
+    back.words[i] = whole.parts[1].x[i];
+    back.pairs[i] = whole.pairs[i / 2u][i % 2u];
+}
+"""
+
+
+def test_shared_structures_of_floats_with_smaller_components(device: Any) -> None:
+    module = _lower(SMALLER, subgroups="virtual", unroll="never")
+    halves = values(64, 93, "float16_t")
+    result = device.run(module, [halves, np.zeros(128 + 4 * 68, np.uint8)])[1]
+    np.testing.assert_array_equal(result[:128], halves.view(np.uint8))
+    np.testing.assert_array_equal(result[128:144].view(np.float32), [3, 0, 3, 1])
+    np.testing.assert_array_equal(result[144:272], halves.view(np.uint8))
+    pairs = np.stack([np.arange(16), np.full(16, 2)], axis=1)
+    np.testing.assert_array_equal(result[272:].view(np.float32), pairs.ravel())
+
+
 HALVES = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : require
