@@ -1,7 +1,7 @@
-"""Draw the pictures of the pages that explain: what a product of tiles reads, layouts in memory, the pipeline.
+"""Draw the pictures of the pages that explain: tiles, layouts in memory, the pipeline, the speeds of lowered forms.
 
-In: nothing. Out: `docs/tiles.svg`, `docs/layouts.svg` and `docs/pipeline.svg`, or with `--check` exit code 1 when one
-of them differs from what this draws. They are at most as wide as a phone shows with legible text.
+In: nothing. Out: `docs/tiles.svg`, `docs/layouts.svg`, `docs/pipeline.svg` and `docs/devices.svg`, or with `--check`
+exit code 1 when one of them differs from what this draws. They are at most as wide as a phone shows with legible text.
 """
 
 from __future__ import annotations
@@ -165,9 +165,38 @@ def pipeline() -> str:
     return drawing("The phases of a compilation", top + len(PHASES) * (height + gap), parts)
 
 
+#: Kernel -> its time in tiles and in the plain form, native is 1. On an H200; benchmarks/RESULTS.md has the rows.
+TIMES = (
+    ("Six layers of 64, 32 times", 1.24, 11.3),
+    ("Six layers of 128, 32 times", 1.21, 12.2),
+    ("Training step, few samples", 1.85, 44.4),
+    ("Training step, many samples", 0.76, 112.0),
+)
+
+
+def devices() -> str:
+    """Return the picture of how many times as fast as the plain form the others are."""
+    left, height, top = 88, 16, 44
+    parts = [text(24, 26, "Times as fast as the plain form, on an H200", "title")]
+    y = top
+    for name, tiles_time, plain_time in TIMES:
+        parts.append(text(24, y + 12, name))
+        y += 20
+        speeds = (("native", plain_time), ("KHR tiles", plain_time / tiles_time), ("plain", 1.0))
+        for form, speed in speeds:
+            length = max((WIDTH - left - 64) * speed / max(each for _, each in speeds), 2)
+            kind = "now" if form == "KHR tiles" else "read"
+            parts.append(f'<rect class="{kind}" x="{left}" y="{y}" width="{length:.1f}" height="{height}"/>')
+            parts.append(text(left - 8, y + 12, form, "small", "end"))
+            parts.append(text(left + length + 8, y + 12, f"{speed:.0f} times" if speed > 1 else "1", "small"))
+            y += height + 3
+        y += 12
+    return drawing("Speeds of a network's forms on one device", y, parts)
+
+
 def main() -> int:
     """Write the files, or compare them."""
-    for name, draw in (("tiles", tiles), ("layouts", layouts), ("pipeline", pipeline)):
+    for name, draw in (("tiles", tiles), ("layouts", layouts), ("pipeline", pipeline), ("devices", devices)):
         path, drawn = os.path.join(HERE, f"{name}.svg"), draw()
         if "--check" in sys.argv:
             with open(path, encoding="utf-8") as file:
