@@ -304,7 +304,8 @@ def _report_unknown_type(state: ParserState, token: Token) -> None:
     names = state.names
     word = _later_keyword(token.text, names.environment)
     if word:
-        state.sink.error(error_codes.UNKNOWN_TYPE, token.start, token.end, word, token=token.text)
+        facts = Facts("later")
+        state.sink.error(error_codes.UNKNOWN_TYPE, token.start, token.end, word, token=token.text, facts=facts)
         state.is_whole = False
         raise Abandon()
     notes = suggest(token.text, ("type", "keyword"), names.environment, names.names - names.unknown)

@@ -160,6 +160,11 @@ def test_an_error_says_what_would_be_right(name):
             assert keys & known.keys(), f"neither a note nor a row: {each}"
 
 
+def test_a_word_of_a_later_version_is_not_to_be_declared():
+    for each in compiled("errors/suggestions/buffer-version.comp")[0]:
+        assert not each.notes, each.notes
+
+
 def test_remedies_are_of_codes_and_kinds():
     from glslc_coop.diagnostics import remedies
     from glslc_coop.diagnostics.codes import CODES

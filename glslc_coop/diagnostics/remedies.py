@@ -90,6 +90,7 @@ image-atomic-format | | declare the image with a format of one component of 32 o
 include-limit | | guard each header: #ifndef NAME, #define NAME, … #endif
 incomplete-type | | define the type before its use; no structure contains itself
 index-not-integer | | convert it: 'int({text})'
+index-not-integer | other | write a scalar integer
 index-out-of-range | | -
 initializer-count | | -
 initializer-list-needs-version | | -
@@ -290,6 +291,7 @@ stage-needs-version | | write '#version 450' in the first line
 statement-before-case | | move it in front of the 'switch', or under a label
 sub-array-range | | choose a start and a length within the array
 switch-not-integer | | convert it: 'int(…)', or use 'if'
+switch-not-integer | other | write a scalar integer, or use 'if'
 target-too-old | | pass a later target, such as --target-env=vulkan1.1
 target-too-old | option | -
 tensor-operands | | -
@@ -303,8 +305,8 @@ type-parameter-count | | -
 undeclared-function | | declare the function before its first use
 undeclared-identifier | | declare it before its first use
 unexpected-type-parameters | | leave the '<…>' out
-uniform-outside-block | | declare it in a block, 'layout(binding = 0) uniform Block { {0} {token}; };', or as a push
-    constant
+uniform-outside-block | | declare it in a block, 'layout(binding = 0) uniform Block { {0}; };', or as a push constant
+uniform-outside-block | cooperative | declare it in a function, or outside of functions without a storage qualifier
 uniform-without-location | | -
 unknown-directive | | directives are #define, #undef, #if, #ifdef, #ifndef, #elif, #else, #endif, #error, #pragma,
     #extension, #version, #line and #include
@@ -312,6 +314,7 @@ unknown-layout | | -
 unknown-method | | arrays, vectors and matrices have '.length()'
 unknown-method | length64 | -
 unknown-type | | a type is declared before its use, as in 'struct {token} { … };', and precedes the name: 'float x'
+unknown-type | later | -
 unmatched-conditional | | add '#if', '#ifdef' or '#ifndef' before it, or remove it
 unsized-array | | write its size between the brackets
 unsupported-extension | | remove the line, or write ': enable', which only warns

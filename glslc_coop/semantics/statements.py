@@ -6,6 +6,7 @@ flow is emitted. GLSL 4.60 chapter 6, GL_EXT_control_flow_attributes.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.context import check_expression
@@ -113,7 +114,8 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
     type_ = selector.type
     if not type_.is_error and not (type_.is_scalar and type_.component.is_integer):
         message = f"selector of 'switch' must be an integer ('{type_}' given)"
-        checker.error(codes.SWITCH_NOT_INTEGER, selector, message, token="switch")
+        facts = Facts("" if type_.is_scalar else "other")
+        checker.error(codes.SWITCH_NOT_INTEGER, selector, message, token="switch", facts=facts)
         type_ = types.ERROR
     checker.scopes.push()
     checker.body.switch_depth += 1

@@ -248,15 +248,15 @@ def _global_storage(
             node,
             f"uniform '{node.name}' of type '{type_}' must be a member of a block in Vulkan",
             token=node.name,
-            facts=Facts(names=(str(types.base_element(type_)),)),
+            facts=Facts(
+                "cooperative" if type_rules.parametric_part(type_, "uniform") is not None else "",
+                (_declared(type_, node.name),),
+            ),
         )
         return "uniform"
     if keyword == "buffer":
         message = "'buffer' is only allowed on a block"
-        note = f"declare a block: 'buffer Block {{ {type_} {node.name}; }};'"
-        if type_.is_array:
-            element = str(types.base_element(type_))
-            note = f"declare a block: 'buffer Block {{ {element} {node.name}{str(type_)[len(element) :]}; }};'"
+        note = f"declare a block: 'buffer Block {{ {_declared(type_, node.name)}; }};'"
         checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span("buffer"), message, note, token="buffer")
         return "private"
     if keyword == "inout":
@@ -269,6 +269,12 @@ def _global_storage(
     if keyword == "varying":
         return "in" if checker.environment.stage == "fragment" else "out"
     return keyword
+
+
+def _declared(type_: Type, name: str) -> str:
+    """Return the declaration of a member, with the lengths of an array after its name."""
+    element = str(types.base_element(type_))
+    return f"{element} {name}{str(type_)[len(element) :]}"
 
 
 # ---- qualifiers ----

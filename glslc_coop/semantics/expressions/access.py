@@ -9,6 +9,7 @@ Operators, calls, constructors, literals and l-values have modules of their own.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
@@ -125,7 +126,8 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
 def _report_index_type(checker: Checker, index: Expression) -> None:
     notes = ["select a component: '.x'"] if index.type.is_vector else []
     message = f"index must be an integer ('{index.type}' given)"
-    checker.error(codes.INDEX_NOT_INTEGER, index, message, *notes, token="[]")
+    facts = Facts("" if index.type.is_scalar else "other")
+    checker.error(codes.INDEX_NOT_INTEGER, index, message, *notes, token="[]", facts=facts)
 
 
 def _element_type(checker: Checker, type_: Type) -> Type | None:

@@ -23,7 +23,7 @@ layout(binding = 0) buffer B {
     S s; // error: [cooperative-storage]
     Layout t; // error: [cooperative-storage]
 };
-uniform Matrix e; // error: [uniform-outside-block]
+uniform Matrix e; // error: [uniform-outside-block] "declare it in a function, or outside of functions without"
 uniform Layout f; // error: [uniform-outside-block]
 
 void main()

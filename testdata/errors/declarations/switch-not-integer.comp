@@ -8,4 +8,5 @@ void main()
     case 1:
         break;
     }
+    switch (vec2(x)) { default: } // error: [switch-not-integer] "write a scalar integer, or use 'if'"
 }
