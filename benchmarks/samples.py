@@ -207,8 +207,10 @@ def _add_forms(
         if INFERENCING_OPTIMAL in by_layout:
             case.forms["native, optimal"] = Work(module, by_layout[INFERENCING_OPTIMAL])
     for sums in ("sint32",) if is_int else ("float32", "float16"):
-        fitting = [each for each in rows if (each.a, each.b, each.c, each.result) == (factor, factor, sums, sums)]
-        case.forms[f"tiles, {sums} sums"] = Work(module, spec, [each for each in fitting if not each.saturates])
+        # Results of float16 stay in tiles beside sums of float32 where the target has both.
+        totals = {sums, "sint32" if is_int else "float16"}
+        listed = [each for each in rows if (each.a, each.b) == (factor, factor) and each.c == each.result in totals]
+        case.forms[f"tiles, {sums} sums"] = Work(module, spec, [each for each in listed if not each.saturates])
     case.forms["plain"] = Work(module, spec, None)
 
 
