@@ -5,7 +5,8 @@ lowered.
 
 A forward analysis of the lattice uniform < divergent, to a fixpoint over all functions. Memory that invocations share
 counts as uniform where its address is; variables of an invocation are divergent when something divergent is stored to
-them, or anything under divergent control.
+them, or anything under divergent control. The question is about workgroups, or about subgroups, for which operations
+that give all active invocations one result are uniform where all are active.
 """
 
 from __future__ import annotations
@@ -31,6 +32,19 @@ _UNIFORM_INPUTS = frozenset(
         spirv.BuiltInSubgroupSize,
         spirv.BuiltInNumSubgroups,
         spirv.BuiltInDeviceIndex,
+    )
+)
+#: Further inputs that all invocations of a subgroup agree on.
+_SUBGROUP_INPUTS = frozenset((spirv.BuiltInSubgroupId,))
+#: Operations whose result is the same in all active invocations of a subgroup.
+_SUBGROUP_RESULTS = frozenset(
+    (
+        spirv.OpGroupNonUniformAll,
+        spirv.OpGroupNonUniformAny,
+        spirv.OpGroupNonUniformAllEqual,
+        spirv.OpGroupNonUniformBroadcast,
+        spirv.OpGroupNonUniformBroadcastFirst,
+        spirv.OpGroupNonUniformBallot,
     )
 )
 #: What exchanges elements between invocations.
@@ -69,26 +83,30 @@ def find(module: Module) -> tuple[Instruction, Instruction | None] | None:
 
 
 class Uniformity:
-    """The uniform blocks and values of a module before it is lowered."""
+    """The blocks and values of a module that are uniform in subgroups, before it is lowered."""
 
     def __init__(self, module: Module) -> None:
-        self._analysis = _Analysis(module)
+        self._analysis = _Analysis(module, of_subgroups=True)
         self._analysis.run()
 
     def is_uniform_block(self, function: Function, block: Block) -> bool:
-        """Return whether all invocations of a workgroup reach a block, or none."""
+        """Return whether all invocations of a subgroup reach a block, or none."""
         return not self._analysis.is_divergent_block(function, block)
 
     def is_uniform(self, function: Function, operand: AnyOperand) -> bool:
-        """Return whether an operand is the same in all invocations of a workgroup."""
+        """Return whether an operand is the same in all invocations of a subgroup."""
         return not _FunctionAnalysis(self._analysis, function).is_divergent(operand)
 
 
 class _Analysis:
-    """The state of the analysis. divergent: definitions and (function, local id) that are divergent."""
+    """The state of the analysis. divergent: definitions and (function, local id) that are divergent.
 
-    def __init__(self, module: Module) -> None:
+    of_subgroups: is uniform what is the same in a subgroup? Else it must be so in a workgroup.
+    """
+
+    def __init__(self, module: Module, of_subgroups: bool = False) -> None:
         self.module = module
+        self.of_subgroups = of_subgroups
         self.functions = callees_first(module)
         self.divergent: dict[AnyOperand, bool] = {}
         self.blocks: dict[tuple[Definition, int], bool] = {}
@@ -164,7 +182,7 @@ class _FunctionAnalysis:
         """Return whether an operand is divergent."""
         if operand.__class__ is int:
             return operand < 0 and self.key(operand) in self.analysis.divergent
-        return operand in self.analysis.divergent or _is_divergent_input(operand)
+        return operand in self.analysis.divergent or _is_divergent_input(operand, self.analysis.of_subgroups)
 
     def run(self) -> None:
         """Apply the transfer functions of all instructions, then of control flow."""
@@ -190,6 +208,8 @@ class _FunctionAnalysis:
         diverges = any(self.is_divergent(operand) for operand in operands)
         if opcode == spirv.OpLoad:
             diverges = diverges or self.key(self.root(operands[0])) in self.analysis.divergent
+        elif opcode in _SUBGROUP_RESULTS and self.analysis.of_subgroups:
+            diverges = controlled
         elif spirv.OpAtomicLoad <= opcode <= spirv.OpAtomicXor or _is_subgroup_operation(opcode):
             diverges = True
         elif opcode == spirv.OpPhi:
@@ -296,11 +316,11 @@ class _FunctionAnalysis:
         return found
 
 
-def _is_divergent_input(definition: Definition) -> bool:
-    """Return whether it is an input variable that may differ between the invocations of a workgroup."""
+def _is_divergent_input(definition: Definition, of_subgroups: bool) -> bool:
+    """Return whether it is an input variable that may differ between the invocations of a workgroup, or subgroup."""
     if definition.opcode != spirv.OpVariable or definition.operands[0] != spirv.StorageClassInput:
         return False
     for row in definition.decorations or ():
         if row[0] == spirv.DecorationBuiltIn:
-            return row[1] not in _UNIFORM_INPUTS
+            return row[1] not in _UNIFORM_INPUTS and not (of_subgroups and row[1] in _SUBGROUP_INPUTS)
     return True

@@ -31,6 +31,7 @@ from glslc_coop.codegen.cooperative_lowering import (
     tensors,
     vector_products,
     vectors,
+    versioning,
 )
 from glslc_coop.codegen.cooperative_lowering.constants import REPLICATED, RuntimeConstants
 from glslc_coop.codegen.cooperative_lowering.context import Lowering
@@ -291,7 +292,8 @@ class _Pass:
                 taken = plan.shared_bytes.get(instruction, 0)
             else:
                 reason = plan.reason(body.types, instruction) or reason
-        if self.explanation is not None:
+        is_hidden = tiles is not None and body.function in tiles.plan.versions.hidden
+        if self.explanation is not None and not is_hidden:
             self.explanation.add(instruction_name(instruction.opcode), became, detail, reason or "", taken)
         return became == KEPT
 
@@ -455,12 +457,18 @@ def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple
     module, legality, definitions = lowering.module, lowering.legality, lowering.definitions
     obstacle, groups = obstacle_of(lowering, _local_size(module, definitions, lowering.sizes))
     budget = lowering.options.shared_memory - staging.shared_bytes(definitions)
+    tiles: TileProducts | None = None
+    if wants_tiles:
+        products = Plan(lowering, obstacle, groups, budget)
+        versions = versioning.split(lowering, products)
+        if versions is not None:
+            products = Plan(lowering, obstacle, groups, budget, versions)
+        tiles = TileProducts(lowering, products)
     grids: Grids | None = None
     if wants_grids and legality is not None:
         plan = GridPlan(lowering, legality, obstacle, groups, budget)
         lowering.shapes.use_grids(plan.shapes)
         grids = Grids(lowering, plan)
-    tiles = TileProducts(lowering, Plan(lowering, obstacle, groups, budget)) if wants_tiles else None
     return tiles, grids
 
 

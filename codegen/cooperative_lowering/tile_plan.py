@@ -147,17 +147,32 @@ class Product:
         return operands if self.stride is None else [*operands, self.stride]
 
 
+class Versions:
+    """The two versions of entry points: with tiles, for subgroups that meet their conditions, and for others.
+
+    tiled: the products of the versions with tiles; plain: those of the others that are not tiles. hidden: the functions
+    that explanations leave out.
+    """
+
+    __slots__ = ("tiled", "plain", "hidden")
+
+    def __init__(self) -> None:
+        self.tiled: dict[Instruction, bool] = {}
+        self.plain: dict[Instruction, bool] = {}
+        self.hidden: dict[Function, bool] = {}
+
+
 class Conditions:
     """The conditions of tiles that are checked at run time: the whole subgroup is active, and has one matrix.
 
-    is_partial: may some invocations of the subgroup be inactive? differs: may they have different matrices? smaller:
-    why not larger tiles, which take less work, or empty.
+    is_partial: may some invocations of the subgroup be inactive? differs: may they have different matrices? is_tested:
+    does a test at the start of the function choose? smaller: why not larger tiles, which take less work, or empty.
     """
 
-    __slots__ = ("is_partial", "differs", "smaller")
+    __slots__ = ("is_partial", "differs", "is_tested", "smaller")
 
     def __init__(self) -> None:
-        self.is_partial = self.differs = False
+        self.is_partial = self.differs = self.is_tested = False
         self.smaller = ""
 
     @property
@@ -168,7 +183,8 @@ class Conditions:
     @property
     def checked(self) -> str:
         """Return the part of explanations that mentions the check."""
-        return ", where the whole subgroup has one matrix; plain elsewhere" if self.is_checked else ""
+        is_tested = self.is_checked or self.is_tested
+        return ", where the whole subgroup has one matrix; plain elsewhere" if is_tested else ""
 
 
 class TrainingChoice(Conditions):
@@ -327,14 +343,19 @@ def obstacle_of(lowering: Lowering, local_size: tuple[int, ...] | None) -> tuple
 
 
 class Plan:
-    """The plan of one module. choices: of the products; accumulations: of training; reasons: why others are plain."""
+    """The plan of one module. choices: of the products; accumulations: of training; reasons: why others are plain;
+    versions: those of its entry points.
+    """
 
-    def __init__(self, lowering: Lowering, obstacle: str | None, groups: int, budget: int) -> None:
+    def __init__(
+        self, lowering: Lowering, obstacle: str | None, groups: int, budget: int, versions: Versions | None = None
+    ) -> None:
         self.lowering = lowering
         target = lowering.options.target
         assert target is not None
         self.target: Target = target
         self.budget = budget
+        self.versions = Versions() if versions is None else versions
         self.choices: dict[Instruction, Choice] = {}
         self.accumulations: dict[Instruction, TrainingChoice] = {}
         self.reasons: dict[Instruction, str] = {}
@@ -344,7 +365,25 @@ class Plan:
         self.uniformity = Uniformity(lowering.module)
         self.groups = groups
         self.obstacle = obstacle
-        for function in callees_first(lowering.module):
+        #: Rows and columns of the tiles that most of the work takes: vectors stay in tiles of one size only.
+        self.preferred: tuple[int, int] | None = None
+        self._make()
+        sizes: dict[tuple[int, int], int] = {}
+        for choice in self.choices.values():
+            size = choice.row.m, choice.row.n
+            sizes[size] = sizes.get(size, 0) + choice.m * choice.n * choice.k * choice.row.k
+        if len(sizes) > 1:
+            self.preferred = max(sizes, key=lambda size: sizes[size] * size[0] * size[1])
+            self._make()
+
+    def _make(self) -> None:
+        """Plan all functions."""
+        self.choices.clear()
+        self.accumulations.clear()
+        self.reasons.clear()
+        self.tiled.clear()
+        self.grid = None
+        for function in callees_first(self.lowering.module):
             self._function(function)
 
     # ---- products ----
@@ -376,12 +415,16 @@ class Plan:
 
     def _product(self, function: Function, is_uniform: bool, instruction: Instruction) -> None:
         product = Product(instruction)
+        if instruction in self.versions.plain:
+            self.reasons[instruction] = "another version of the function has tiles"
+            return
         choice = self._choose(function, product) if self.obstacle is None else self.obstacle
         if not isinstance(choice, Choice):
             self.reasons[instruction] = choice
             return
         reason = self._condition(function, is_uniform, choice, product.uniform_operands)
         if reason is None:
+            choice.is_tested = instruction in self.versions.tiled
             self.choices[instruction] = choice
         else:
             self.reasons[instruction] = reason
@@ -511,12 +554,13 @@ class Plan:
     def _rows(
         self, first: str, second: str, sizes: tuple[int, int, int], is_accumulated: bool = False
     ) -> list[MatrixRow]:
-        """Return the rows of the target that compute a product, those with the least work first; of equal ones the
-        largest. sizes: its rows, columns and depth. is_accumulated: whether both factors are columns of invocations.
+        """Return the rows of the target that compute a product: those of the preferred tiles first, then those with the
+        least work, then the largest.
 
+        sizes: its rows, columns and depth. is_accumulated: whether both factors are columns of invocations.
         A smaller tile may need less shared memory, since its columns are padded less.
         """
-        found: list[tuple[tuple[int, int, int], int, MatrixRow]] = []
+        found: list[tuple[tuple[int, bool, int, int], int, MatrixRow]] = []
         choices = [(a, b, total) for a in self._held(second) for b in self._held(first) for total in _SUMS.get(a, ())]
         for preference, (a, b, total) in enumerate(choices):
             for number, row in enumerate(self.target.rows):
@@ -528,7 +572,8 @@ class Plan:
                 work = 1
                 for size, extent in zip(sizes, (row.m, row.n, row.k)):
                     work *= -(-size // extent) * extent
-                found.append(((preference, work, -row.m * row.n * row.k), number, row))
+                is_other = self.preferred is not None and not is_accumulated and (row.m, row.n) != self.preferred
+                found.append(((preference, is_other, work, -row.m * row.n * row.k), number, row))
         return [row for _, _, row in sorted(found, key=lambda each: each[:2])]
 
     def _held(self, name: str) -> tuple[str, ...]:
@@ -598,7 +643,7 @@ class Plan:
             if (choice := self.choices.get(instruction)) is not None
         }
         if self.grid is None and grids:
-            self.grid = min(grids)
+            self.grid = self.preferred if self.preferred in grids else min(grids)
         exposed = self._exposed(function)
         for result, instruction in list(candidates.items()):
             if result in exposed or not self._fits_grid(instruction):

@@ -115,7 +115,10 @@ def run(
     level=None,
     virtual=False,
 ):
-    """Lower a shader to tiles and, where the device has none, to plain; compare the results."""
+    """Lower a shader to tiles and, where the device has none, to plain; compare the results.
+
+    Return what became of the products.
+    """
     module = glslc_coop.compile(source, stage="compute", target_env="vulkan1.3").spirv
     lanes = 32 if virtual else size
     explanation = Explanation()
@@ -128,6 +131,7 @@ def run(
     output = np.zeros(expected.shape, expected.dtype)
     results = device.run(plain, [*buffers, output.ravel()], (2, 1, 1))
     np.testing.assert_array_equal(results[3].reshape(expected.shape), expected)
+    return [row for row in explanation.rows if "MatrixMul" in row.construct]
 
 
 def as_stored(weights, layout, transposed):
@@ -219,6 +223,48 @@ def test_subgroups_with_one_matrix_take_tiles(run_length, device, size):
     expected = np.einsum("nmk,nk->nm", factors, inputs.astype(np.float32)) + biases[layers]
     body = product(HALVES, sizes, offset=f"((i / {run_length}u) & 1u)")
     run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16))
+
+
+TWO_PRODUCTS = """{first}
+    v = max(r * float16_t(0.5), coopvecNV<float16_t, 16>(0.0hf));
+    {second}"""
+
+
+@pytest.mark.parametrize(
+    ("guard", "index", "is_here", "network"),
+    (
+        ("if (i >= 100u) return;", "0u", lambda i: i < 100, lambda i: i * 0),
+        ("", "((i / 12u) & 1u)", lambda i: i >= 0, lambda i: i // 12 % 2),
+        # Divergent in all subgroups of 8: none takes tiles.
+        ("", "(i & 1u)", lambda i: i >= 0, lambda i: i % 2),
+        ("if ((i & 63u) < 44u)", "((i / 12u) & 1u)", lambda i: i % 64 < 44, lambda i: i // 12 % 2),
+    ),
+    ids=("guard", "index", "divergent", "both"),
+)
+def test_one_test_decides_on_all_products(guard, index, is_here, network, device, size):
+    """The vector stays in tiles between products whose conditions the start of the shader knows."""
+    sizes = (16, 16)
+    weights, biases, inputs = contents(HALVES, sizes, 3)
+    numbers = np.arange(len(inputs))
+    values = inputs.astype(np.float32)
+    for layer in range(2):
+        chosen = network(numbers) + layer
+        values = np.einsum("nmk,nk->nm", weights[chosen].astype(np.float32), values) + biases[chosen]
+        if not layer:
+            values = np.maximum(values.astype(np.float16) * np.float16(0.5), 0).astype(np.float32)
+    expected = np.where(is_here(numbers)[:, None], values, 0)
+    first = product(HALVES, sizes, offset=f"({index})")
+    second = product(HALVES, sizes, offset=f"({index} + 1u)")
+    products = TWO_PRODUCTS.format(first=first, second=second)
+    body = f"r = coopvecNV<float16_t, 16>(0.0hf); {guard} {{ {products} }}"
+    if "return" in guard:
+        body = f"{guard} {products}"
+    source = text(HALVES, sizes, body)
+    found = run(device, size, source, [weights, biases, inputs], expected.astype(np.float16))
+    assert [row.detail for row in found] == [
+        "16x16x16 float16 with float32 sums, weights loaded directly, where the whole subgroup has one matrix; "
+        "plain elsewhere"
+    ] * 2
 
 
 @pytest.mark.parametrize(
