@@ -535,6 +535,35 @@ def test_memory_models(model, validator):
         lower_words(coherent.words, LoweringOptions(memory_model=model))
 
 
+#: Long vectors are of the opcode of cooperative ones, and the first type of the module.
+KEPT_MATRICES = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_long_vector : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data { float x[]; } data;
+vector<float, 5> longer;
+void main()
+{
+    longer = longer + vector<float, 5>(1.0);
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, data.x, 0, 16, gl_CooperativeMatrixLayoutColumnMajor);
+    data.x[0] = longer[3];
+}
+"""
+
+
+def test_matrices_that_stay_need_the_vulkan_memory_model(validator):
+    import glslc_coop
+
+    module = glslc_coop.compile(KEPT_MATRICES, stage="compute", target_env="vulkan1.3").spirv
+    validator.check(from_bytes(glslc_coop.lower(module, target="khr")), "vulkan1.3")
+    validator.check(from_bytes(glslc_coop.lower(module, memory_model="glsl450")), "vulkan1.3")
+    with pytest.raises(LoweringError, match="that the target keeps need the Vulkan memory model"):
+        glslc_coop.lower(module, target="khr", memory_model="glsl450")
+
+
 def test_optimal_layouts_are_tight_rows():
     from glslc_coop.api.lowered_layouts import from_optimal, optimal_matrix, optimal_size
 

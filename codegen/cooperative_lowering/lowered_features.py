@@ -99,8 +99,9 @@ def needs_vulkan_memory_model(module: Module) -> bool:
     for definition in all_definitions(module):
         if definition.opcode in (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV):
             return True
-        if definition.opcode == spirv.OpTypeCooperativeVectorNV:
-            return spirv.CapabilityCooperativeVectorNV in definition.capabilities
+        # Long vectors are of the same opcode.
+        if spirv.CapabilityCooperativeVectorNV in definition.capabilities:
+            return True
     return False
 
 

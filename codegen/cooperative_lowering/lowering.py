@@ -202,6 +202,8 @@ class _Pass:
         if narrow_values.emulate(lowering):
             definitions = all_definitions(module)
         if lowering.options.memory_model == "glsl450":
+            if lowered_features.needs_vulkan_memory_model(module):
+                raise LoweringError("cooperative types that the target keeps need the Vulkan memory model")
             memory_model.downgrade(module)
         lowered_features.drop(module, functions, definitions, lowering.is_virtual)
         buffer = lowering.library.staging
