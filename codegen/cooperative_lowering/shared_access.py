@@ -14,7 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.memory_operands import AVAILABLE, V
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.scalar_bits import word_of
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
+from glslc_coop.codegen.cooperative_lowering.sizes import known_number, literal, part_type
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -51,9 +51,9 @@ def workgroup_operands(memory: Memory, bit: int, operands: OperandTuple = ()) ->
     return [spirv.MemoryAccessNonPrivatePointer | bit, scope]
 
 
-def part_of_word(builder: FunctionBuilder, sizes: Sizes, element: Id, size: int) -> tuple[int, int]:
-    """Return the word that holds a component of less than 4 bytes, and by how many bits it is shifted there."""
-    uint, parts = sizes.uint, sizes.constant(4 // size)
+def part_of_word(builder: FunctionBuilder, sizes: Sizes, element: Id, size: int, whole: int = 4) -> tuple[int, int]:
+    """Return which scalar of `whole` bytes holds a smaller component, and by how many bits it is shifted there."""
+    uint, parts = sizes.uint, sizes.constant(whole // size)
     word = builder.emit(spirv.OpUDiv, uint, element, parts)
     place = builder.emit(spirv.OpUMod, uint, element, parts)
     return word, builder.emit(spirv.OpIMul, uint, place, sizes.constant(size * 8))
@@ -116,13 +116,12 @@ class SharedAccess(Access):
         for index, array in reversed(list(zip(indices, self.arrays))):
             steps.append((self.body.counted(index), count * self.stored.size))
             if len(steps) < len(self.arrays):
-                count *= self._known_length(array)
+                count *= self._length(array)
         return steps
 
-    def _known_length(self, array: Definition) -> int:
+    def _length(self, array: Definition) -> int:
         """Return the length of an array inside another one, or of a vector."""
-        length = array.operands[1]
-        known = length if isinstance(length, int) else literal(length)
+        known = known_number(array.operands[1])
         if known is None:
             raise LoweringError(
                 "shared arrays of arrays of specialized length are not supported; freeze it with --spec"
@@ -167,7 +166,7 @@ class SharedAccess(Access):
                 builder.ret()
         elif component.size < stored.size and stored.kind in ("int", "uint", "float"):
             self._narrow(builder, kind, component, results, element)
-        elif stored.size < component.size <= 4:
+        elif stored.size < component.size <= 8:
             self._wide(builder, kind, component, results, element)
         else:
             raise LoweringError(f"shared memory of {stored.glsl} accessed as {component.glsl} is not supported")
@@ -207,7 +206,7 @@ class SharedAccess(Access):
         uint, constant = memory.sizes.uint, memory.sizes.constant
         dynamic = iter(results)
         chain: OperandList = [next(dynamic) if index is None else index for index in self.path]
-        lengths = [self._known_length(array) for array in self.arrays[1:]]
+        lengths = [self._length(array) for array in self.arrays[1:]]
         if self.extra and not whole:
             lengths.append(self.extra)
         for position in range(len(lengths) + 1):
@@ -233,20 +232,23 @@ class SharedAccess(Access):
     def _narrow(
         self, builder: FunctionBuilder, kind: str, component: Component, results: OperandList, element: int
     ) -> None:
-        """Access a component that is a part of a word: shift it out, or put it in by atomic operations."""
+        """Access a component that is a part of a scalar: shift it out, or put it in by atomic operations.
+
+        There are none of scalars of 16 bits, which hold components of 8 bits.
+        """
         memory = self.memory
         module, uint, constant = memory.module, memory.sizes.uint, memory.sizes.constant
-        if self.stored.kind == "float":
+        is_word = self.stored.size == 4
+        if not is_word and kind == "store":
+            raise LoweringError(f"shared memory of {self.stored.glsl} stored to as {component.glsl} is not supported")
+        if is_word and self.stored.kind == "float":
             memory.words[self.variable] = True
-        if self.stored.size != 4:
-            raise LoweringError(f"shared memory of {self.stored.glsl} accessed as {component.glsl} is not supported")
-        word, shift = part_of_word(builder, memory.sizes, element, component.size)
-        raw = uint if self.stored.kind == "float" else self._raw()
+        word, shift = part_of_word(builder, memory.sizes, element, component.size, self.stored.size)
+        raw = uint if is_word and self.stored.kind == "float" else self._raw()
         pointer = self._pointer(builder, results, word, raw)
         value = component_type(module, component.glsl)
         if kind == "load":
-            loaded = self._cast(builder, uint, self._load(builder, pointer, raw))
-            return_part(builder, memory.sizes, loaded, shift, value)
+            return_part(builder, memory.sizes, self._load_bits(builder, pointer, raw), shift, value)
             return
         given = word_of(module, builder, value, results[len(self.parameters) + 1])
         moved = builder.emit(spirv.OpShiftLeftLogical, uint, given, shift)
@@ -257,34 +259,64 @@ class SharedAccess(Access):
             builder.emit(opcode, raw, pointer, scope, none, self._cast(builder, raw, operand))
         builder.ret()
 
+    def _load_bits(self, builder: FunctionBuilder, pointer: int, type_: Definition) -> AnyOperand:
+        """Load a scalar of at most 32 bits as an unsigned integer of 32."""
+        loaded = self._load(builder, pointer, type_)
+        if self.stored.size == 4:
+            return self._cast(builder, self.memory.sizes.uint, loaded)
+        return word_of(self.memory.module, builder, type_, loaded)
+
     def _wide(
         self, builder: FunctionBuilder, kind: str, component: Component, results: OperandList, element: int
     ) -> None:
-        """Access a component that is several scalars, the low one first."""
+        """Access a component that is several scalars, the low one first; one of 64 bits is two words."""
         memory, width = self.memory, self.stored.size * 8
         module, uint, constant = memory.module, memory.sizes.uint, memory.sizes.constant
-        part = module.define(spirv.OpTypeInt, None, width, 0)
         bits = module.define(spirv.OpTypeInt, None, component.size * 8, 0)
-        value = component_type(module, component.glsl)
+        value, pair = component_type(module, component.glsl), memory.glsl_type("uvec2")
         parts = component.size // self.stored.size
         low = builder.emit(spirv.OpIMul, uint, element, constant(parts))
         pointers = [
             self._pointer(builder, results, builder.emit(spirv.OpIAdd, uint, low, constant(number)))
             for number in range(parts)
         ]
+        is_pair = component.size == 8
+        halves = [pointers[: parts // 2], pointers[parts // 2 :]] if is_pair else [pointers]
         if kind == "load":
-            both: AnyOperand = constant(0)
-            for number, pointer in enumerate(pointers):
-                loaded = word_of(module, builder, self._raw(), self._load(builder, pointer))
-                moved = builder.emit(spirv.OpShiftLeftLogical, uint, loaded, constant(number * width))
-                both = builder.emit(spirv.OpBitwiseOr, uint, both, moved)
-            both = both if bits is uint else builder.emit(spirv.OpUConvert, bits, both)
+            words = [self._load_word(builder, half) for half in halves]
+            if is_pair:
+                builder.ret_value(
+                    builder.emit(spirv.OpBitcast, value, builder.emit(spirv.OpCompositeConstruct, pair, *words))
+                )
+                return
+            both = words[0] if bits is uint else builder.emit(spirv.OpUConvert, bits, words[0])
             builder.ret_value(both if value is bits else builder.emit(spirv.OpBitcast, value, both))
             return
         given = results[len(self.parameters) + 1]
-        is_word = component.size == 4
-        word = self._cast(builder, uint, given) if is_word else word_of(module, builder, value, given)
-        for number, pointer in enumerate(pointers):
-            moved = builder.emit(spirv.OpShiftRightLogical, uint, word, constant(number * width))
-            self._store(builder, pointer, self._cast(builder, self._raw(), builder.emit(spirv.OpUConvert, part, moved)))
+        if is_pair:
+            both = builder.emit(spirv.OpBitcast, pair, given)
+            words = [builder.emit(spirv.OpCompositeExtract, uint, both, number) for number in (0, 1)]
+        else:
+            is_word = component.size == 4
+            words = [self._cast(builder, uint, given) if is_word else word_of(module, builder, value, given)]
+        part = module.define(spirv.OpTypeInt, None, width, 0)
+        for word, half in zip(words, halves, strict=True):
+            for number, pointer in enumerate(half):
+                moved = word
+                if part is not uint:
+                    moved = builder.emit(spirv.OpShiftRightLogical, uint, word, constant(number * width))
+                    moved = builder.emit(spirv.OpUConvert, part, moved)
+                self._store(builder, pointer, self._cast(builder, self._raw(), moved))
         builder.ret()
+
+    def _load_word(self, builder: FunctionBuilder, pointers: list[int]) -> AnyOperand:
+        """Return the word that scalars are, the low one first."""
+        uint, constant = self.memory.sizes.uint, self.memory.sizes.constant
+        if len(pointers) == 1:
+            return self._load_bits(builder, pointers[0], self._raw())
+        word: AnyOperand = constant(0)
+        for number, pointer in enumerate(pointers):
+            loaded = self._load_bits(builder, pointer, self._raw())
+            moved = builder.emit(spirv.OpShiftLeftLogical, uint, loaded, constant(number * self.stored.size * 8))
+            word = builder.emit(spirv.OpBitwiseOr, uint, word, moved)
+        return word

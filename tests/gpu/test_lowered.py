@@ -575,6 +575,63 @@ def test_shared_structures_of_floats_with_smaller_components(device: Any) -> Non
     np.testing.assert_array_equal(result[272:].view(np.float32), pairs.ravel())
 
 
+#: Loaded from shared memory of one type, and stored there.
+OTHER_SIZES = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Given {{ {stored} x[]; }} given;
+layout(binding = 1, std430) buffer Back {{ {stored} x[]; }} back;
+layout(binding = 2, std430) buffer Components {{ {component} x[]; }} components;
+shared {stored} tile[{count}];
+void main()
+{{
+    for (uint i = gl_LocalInvocationIndex; i < {count}u; i += 32u) tile[i] = given.x[i];
+    barrier();
+    coopmat<{component}, gl_ScopeSubgroup, 8, 8, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, tile, {half}, {stride}, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, components.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    barrier();
+    {store}
+    barrier();
+    for (uint i = gl_LocalInvocationIndex; i < {count}u; i += 32u) back.x[i] = tile[i];
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("stored", "unit", "component", "size"),
+    (
+        ("float", 4, "double", 8),
+        ("uint", 4, "int64_t", 8),
+        ("i8vec2", 2, "double", 8),
+        ("float16_t", 2, "uint64_t", 8),
+        ("float16_t", 2, "uint8_t", 1),
+        ("i16vec2", 4, "int8_t", 1),
+    ),
+)
+def test_components_of_other_sizes_than_shared_memory(
+    stored: str, unit: int, component: str, size: int, device: Any
+) -> None:
+    if component == "double" and "shaderFloat64" not in device.features:
+        pytest.skip(f"{device.name} lacks shaderFloat64")
+    stride = 8 * size // unit
+    # Components of 8 bits are no part of an atomic operation in 16.
+    is_stored = size > 1
+    store = f"coopMatStore(m, tile, 0, {stride}, gl_CooperativeMatrixLayoutColumnMajor);" if is_stored else ""
+    text = OTHER_SIZES.format(
+        stored=stored, component=component, half=8 * stride, count=16 * stride, stride=stride, store=store
+    )
+    module = _lower(text, subgroups="virtual", unroll="never")
+    given = np.arange(128 * size, dtype=np.uint8) % 60
+    _, back, components = device.run(module, [given, np.zeros_like(given), np.zeros(64 * size, np.uint8)])
+    upper = given[64 * size :]
+    np.testing.assert_array_equal(components, upper)
+    transposed = upper.reshape(8, 8, size).transpose(1, 0, 2).ravel()
+    np.testing.assert_array_equal(back, np.concatenate([transposed if is_stored else given[: 64 * size], upper]))
+
+
 HALVES = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : require
