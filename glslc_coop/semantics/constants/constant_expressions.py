@@ -182,8 +182,10 @@ def _changes(node: nodes.Node, name: str) -> bool:
 
 
 def _culprit(node: Expression) -> Expression:
-    """Return the innermost subexpression that is not constant; the base of a length does not matter."""
-    while not isinstance(node, nodes.LengthMethod):
+    """Return the innermost subexpression that is not constant; the base of a length does not matter, nor does the
+    block of a member that is named without it.
+    """
+    while not isinstance(node, nodes.LengthMethod) and not _is_anonymous_member(node):
         for child in nodes.children(node):
             if isinstance(child, nodes.Expression) and child.stage == RUNTIME:
                 node = child
@@ -193,10 +195,17 @@ def _culprit(node: Expression) -> Expression:
     return node
 
 
+def _is_anonymous_member(node: Expression) -> bool:
+    return isinstance(node, nodes.MemberAccess) and isinstance(node.base, nodes.Identifier) and not node.base.name
+
+
 def _reason(node: Expression) -> tuple[Code, str]:
     """Return why an expression with constant operands is not constant."""
     if isinstance(node, nodes.Identifier):
         reason = f"'{node.name}' is a variable"
+    elif _is_anonymous_member(node):
+        assert isinstance(node, nodes.MemberAccess)
+        reason = f"'{node.name}' is a member of a block"
     elif isinstance(node, nodes.UserCall):
         reason = f"'{node.function.name}' is a user-defined function"
     elif isinstance(node, (nodes.Assignment, nodes.PostfixExpression)) or (

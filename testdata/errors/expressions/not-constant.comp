@@ -5,6 +5,9 @@ int f()
     return 3;
 }
 int p = 1;
+layout(push_constant) uniform Push {
+    int size;
+};
 const int q = p + 1; // error: [not-constant]
 // correct: [not-constant] const int q = 2 + 1;
 
@@ -18,4 +21,5 @@ void main()
     float e[d]; // error: [not-constant]
     float g[(1, 2)]; // error: [not-constant] "sequence"
     float h[int(sqrt(16.0))];
+    float i[size + 1]; // error: [not-constant] "'size' is a member of a block"
 }
