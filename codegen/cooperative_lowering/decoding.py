@@ -16,6 +16,7 @@ from glslc_coop.codegen.cooperative_lowering.access import parameter_ids
 from glslc_coop.codegen.cooperative_lowering.memory_layout import alignment_of, component_at, size_of, walk
 from glslc_coop.codegen.cooperative_lowering.memory_operands import ALIGNED, MemoryOperands
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
@@ -24,6 +25,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
+    from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList
 
 _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
@@ -100,7 +102,7 @@ def _through_address(lowering: Lowering, decode: Definition, stride: int) -> Def
     uint, constant = lowering.sizes.uint, lowering.sizes.constant
     returned, reference, *coordinates = decode.operands[1].operands
     pair = memory.glsl_type("uvec2")
-    builder = memory.builder("decode_block", returned, [pair, uint, *coordinates])
+    builder = memory.builder("decode_block", returned, [pair, uint, *_plain_arrays(lowering, coordinates)])
     address, index, *rest = parameter_ids(builder)
     carried = lowering.module.define(spirv.OpTypeStruct, None, uint, uint)
     product = builder.emit(spirv.OpUMulExtended, carried, index, constant(stride))
@@ -110,7 +112,8 @@ def _through_address(lowering: Lowering, decode: Definition, stride: int) -> Def
     sum_low, carry = (builder.emit(spirv.OpCompositeExtract, uint, total, member) for member in (0, 1))
     sum_high = builder.emit(spirv.OpIAdd, uint, builder.emit(spirv.OpIAdd, uint, before_high, high), carry)
     place = builder.emit(spirv.OpBitcast, reference, builder.emit(spirv.OpCompositeConstruct, pair, sum_low, sum_high))
-    builder.ret_value(builder.emit(spirv.OpFunctionCall, returned, decode, place, *rest))
+    passed = _as_declared(builder, coordinates, rest)
+    builder.ret_value(builder.emit(spirv.OpFunctionCall, returned, decode, place, *passed))
     memory.functions[key] = builder.definition
     return builder.definition
 
@@ -124,13 +127,33 @@ def _through_buffer(lowering: Lowering, decode: Definition, variable: Definition
         return found
     uint = lowering.sizes.uint
     returned, _, *coordinates = decode.operands[1].operands
-    builder = memory.builder("decode_block", returned, [uint, uint, *coordinates])
+    builder = memory.builder("decode_block", returned, [uint, uint, *_plain_arrays(lowering, coordinates)])
     first, index, *rest = parameter_ids(builder)
     number = builder.emit(spirv.OpIAdd, uint, first, index)
     clone = _Clone(lowering, variable, stride).of(decode)
-    builder.ret_value(builder.emit(spirv.OpFunctionCall, returned, clone, number, *rest))
+    passed = _as_declared(builder, coordinates, rest)
+    builder.ret_value(builder.emit(spirv.OpFunctionCall, returned, clone, number, *passed))
     memory.functions[key] = builder.definition
     return builder.definition
+
+
+def _plain_arrays(lowering: Lowering, coordinates: list[Definition]) -> list[Definition]:
+    """Return the types of the arrays that helpers pass: their lengths are unsigned, those of a module may be signed."""
+    sizes = lowering.sizes
+    lengths = [sizes.constant(literal(each.operands[1]) or 0) for each in coordinates]
+    return [sizes.module.define(spirv.OpTypeArray, None, sizes.uint, length) for length in lengths]
+
+
+def _as_declared(builder: FunctionBuilder, types: list[Definition], arrays: list[int]) -> list[int]:
+    """Return the arrays that helpers pass as those that a decode function takes."""
+    passed = []
+    for type_, parameter, array in zip(types, builder.parameters[-len(types) :], arrays):
+        if parameter.type is not type_:
+            length = literal(type_.operands[1]) or 0
+            parts = [builder.emit(spirv.OpCompositeExtract, type_.operands[0], array, each) for each in range(length)]
+            array = builder.emit(spirv.OpCompositeConstruct, type_, *parts)
+        passed.append(array)
+    return passed
 
 
 def _is_reference(type_: Definition | None) -> bool:
@@ -194,7 +217,7 @@ class _Clone:
         target.blocks = []
         for block in source.blocks:
             copy = Block(block.label)
-            copy.instructions = [self.instruction(instruction) for instruction in block.instructions]
+            copy.instructions = [copied for each in block.instructions for copied in self.instruction(target, each)]
             copy.merge = None if block.merge is None else self.plain(block.merge)
             copy.terminator = None if block.terminator is None else self.plain(block.terminator)
             target.blocks.append(copy)
@@ -212,15 +235,17 @@ class _Clone:
         type_ = None if instruction.type is None else self.type(instruction.type)
         return Instruction(instruction.opcode, type_, instruction.result, list(instruction.operands))
 
-    def instruction(self, instruction: Instruction) -> Instruction:
-        """Return the copy of an instruction."""
+    def instruction(self, target: Function, instruction: Instruction) -> list[Instruction]:
+        """Return what an instruction becomes in the copy."""
         opcode, operands = instruction.opcode, instruction.operands
         if opcode in CHAINS and _is_reference(instruction.type):
-            return self.chain(instruction)
+            return [self.chain(instruction)]
         reads = operands[0] if operands and operands[0].__class__ is int else 0
         source = self.types.get(reads)
+        if opcode == spirv.OpPtrAccessChain and _is_reference(source) and reads not in self.chains:
+            return self.advance(target, instruction)
         if opcode == spirv.OpLoad and _is_reference(source) and reads not in self.chains:
-            raise LoweringError("a decode function that loads a whole block of a storage buffer is not supported")
+            return self.load(target, instruction)
         if opcode in _ADDRESS_ARITHMETIC or opcode == spirv.OpBitcast and _is_reference(source):
             if not _is_reference(instruction.type) or opcode != spirv.OpBitcast:
                 raise LoweringError("arithmetic with the address of a block in a storage buffer is not supported")
@@ -231,7 +256,41 @@ class _Clone:
             made.operands[0] = self.of(operands[0])
         elif opcode in (spirv.OpLoad, spirv.OpStore) and reads in self.chains:
             made.operands = _without_alignment(made.operands, 1 if opcode == spirv.OpLoad else 2)
-        return made
+        return [made]
+
+    def load(self, target: Function, instruction: Instruction) -> list[Instruction]:
+        """Return the load of a whole block."""
+        reference, *memory = instruction.operands
+        block = self.types[reference].operands[1]
+        if block.opcode == spirv.OpTypeStruct:
+            raise LoweringError("a decode function that loads a whole block of a storage buffer is not supported")
+        pointer = Instruction(spirv.OpAccessChain, self.types[reference], target.new_id(), [reference])
+        operands = _without_alignment([pointer.result, *memory], 1)
+        return [self.chain(pointer), Instruction(spirv.OpLoad, instruction.type, instruction.result, operands)]
+
+    def advance(self, target: Function, instruction: Instruction) -> list[Instruction]:
+        """Return the number of the block that is some elements after another one, and a chain from there."""
+        reference, element, *indices = instruction.operands
+        type_ = self.types[reference]
+        if (spirv.DecorationArrayStride, self.stride) not in (type_.decorations or ()):
+            raise LoweringError("arithmetic with the address of a block in a storage buffer is not supported")
+        made: list[Instruction] = []
+
+        def emit(opcode: int, *operands: AnyOperand, result: int | None = None) -> int:
+            result = target.new_id() if result is None else result
+            made.append(Instruction(opcode, self.uint, result, list(operands)))
+            return result
+
+        element_type = self.types[element] if element.__class__ is int else element.type
+        if element_type is not self.uint:
+            element = emit(spirv.OpBitcast if element_type.operands[0] == 32 else spirv.OpUConvert, element)
+        if not indices:
+            emit(spirv.OpIAdd, reference, element, result=instruction.result)
+            return made
+        number = emit(spirv.OpIAdd, reference, element)
+        self.types[number] = type_
+        chain = Instruction(spirv.OpAccessChain, instruction.type, instruction.result, [number, *indices])
+        return [*made, self.chain(chain)]
 
     def chain(self, instruction: Instruction) -> Instruction:
         """Return the access chain of the array of blocks that an access chain of a reference becomes."""
