@@ -7,7 +7,8 @@ elsewhere. Must not know: what grids are for; tensor layouts (`grid_tensors`).
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.grid_areas import area_of, parts_of
+from glslc_coop.codegen.cooperative_lowering.access import LINE, DirectAccess
+from glslc_coop.codegen.cooperative_lowering.grid_areas import Area, area_of, parts_of
 from glslc_coop.codegen.cooperative_lowering.grid_exchanges import call, store_tiles
 from glslc_coop.codegen.cooperative_lowering.matrices import pitch_of
 from glslc_coop.codegen.cooperative_lowering.matrix_operands import MatrixOperands
@@ -15,7 +16,7 @@ from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.memory_layout import size_of
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
 from glslc_coop.codegen.cooperative_lowering.sizes import part_type
-from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
+from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, column_words
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -24,8 +25,8 @@ with lazy:
     from collections.abc import Callable
     from typing import TypeAlias
 
+    from glslc_coop.codegen.cooperative_lowering.access import Access
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
-    from glslc_coop.codegen.cooperative_lowering.grid_areas import Area
     from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
     from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
@@ -48,6 +49,9 @@ def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction)
         return
     reach = access_to(grids.lowering.memory, body, operands.pointer, operands.memory)
     component = shape.component
+    if is_load and _has_lines(shape, operands, reach):
+        grids.finish(body, instruction, _load_lines(grids, body, operands, shape, reach))
+        return
     callback = reach.callback("load" if is_load else "store", component)
     pitch, _ = pitch_of(grids.lowering, body, operands, reach.unit, component.size)
     name = "put_matrix" if is_load else "take_matrix"
@@ -135,6 +139,62 @@ def _direct(
 def _divided(body: FunctionRewriter, value: AnyOperand, divisor: int) -> AnyOperand:
     """Return a number or an id divided by a number."""
     return value // divisor if value.__class__ is int and value >= 0 else body.divided(value, divisor)
+
+
+# ---- through shared memory, by lines ----
+
+
+def _has_lines(shape: GridShape, operands: MatrixOperands, reach: Access) -> bool:
+    """Return whether the lines of a matrix in memory are whole words that can be loaded: each is aligned to 16 bytes
+    then, as the specification requires.
+    """
+    area, size = area_of(shape), shape.component.size
+    line, tile = (shape.columns, area.columns) if operands.order == ROW_MAJOR else (shape.rows, area.rows)
+    if operands.stride is None or line * size % WORD or tile * size % WORD:
+        return False
+    # The room was planned for rows.
+    fits = operands.order == ROW_MAJOR or column_words(area.rows, size) * area.columns <= area.words
+    return fits and (reach.alignment >= WORD or isinstance(reach, DirectAccess))
+
+
+def _load_lines(
+    grids: GridContext, body: FunctionRewriter, operands: MatrixOperands, shape: GridShape, reach: Access
+) -> list[AnyOperand]:
+    """Load a grid by words: an area holds the lines as they are in memory, so it is by columns if they are."""
+    room, component, is_turned = grids.room, shape.component, operands.order == COLUMN_MAJOR
+    step = WORD // component.size
+    if reach.alignment >= WORD:
+        head, function = reach.callback("load", LINE, "load_line")
+        unit, step = WORD, 1
+    else:
+        assert isinstance(reach, DirectAccess)
+        head, function = reach.line_callback(component)
+        unit = component.size
+    pitch, _ = pitch_of(grids.lowering, body, operands, reach.unit, unit)
+    lines, along = (shape.columns, shape.rows) if is_turned else (shape.rows, shape.columns)
+    sizes: dict[str, Size] = {
+        "MEMORY_LINES": lines,
+        "MEMORY_WORDS": along * component.size // WORD,
+        "MEMORY_STEP": step,
+    }
+    found: list[AnyOperand] = [0] * shape.length
+    for rows, columns in parts_of(shape, grids.most_words(shape)):
+        area = area_of(shape, rows, columns)
+        if is_turned:
+            area = Area((area.column, area.columns), (area.row, area.rows), area.size)
+        room.need_of(shape, area.words)
+        arguments = [*reach.arguments, pitch, room.base(body, shape), area.row, area.column * area.size // WORD]
+        callbacks = {"load_line": (head, function)}
+        call(grids, body, "put_lines", shape, area, arguments, macros=reach.macros, sizes=sizes, callbacks=callbacks)
+        room.synchronize(body, shape)
+        for row in range(rows[0], sum(rows)):
+            for column in range(columns[0], sum(columns)):
+                place = room.position(body, shape, row, column)
+                word = room.word_of(body, area, *(place[::-1] if is_turned else place))
+                tile = room.load_tile(body, shape, shape.component_type, word, area.stride, operands.order)
+                found[row * shape.local_columns + column] = tile
+        room.synchronize(body, shape)
+    return found
 
 
 # ---- through shared memory ----

@@ -139,6 +139,49 @@ def test_cases_as_tiles(case: Any, device: Any) -> None:
     lowered.run(device, case, plain, size)
 
 
+LINES = (
+    HEAD
+    + """
+layout(binding = 0, std430) readonly buffer A {{ uvec4 a[]; }};
+layout(binding = 1, std430) readonly buffer B {{ float16_t b[]; }};
+layout(binding = 2, std430) buffer C {{ float c[]; }};
+shared uvec4 staged[16 * {words}];
+void main()
+{{
+    for (uint i = gl_LocalInvocationIndex; i < 16 * {words}; i += 64) staged[i] = a[i];
+    barrier();
+    coopmat<float16_t, gl_ScopeSubgroup, 16, {k}, gl_MatrixUseA> left;
+    coopmat<float16_t, gl_ScopeSubgroup, {k}, 8, gl_MatrixUseB> right;
+    coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseAccumulator> total;
+    coopMatLoad(left, staged, 0, {words}, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(right, b, 16, {pitch}, gl_CooperativeMatrixLayout{order});
+    coopMatLoad(total, c, gl_SubgroupID * 128, 8, gl_CooperativeMatrixLayoutRowMajor);
+    total = coopMatMulAdd(left, right, total);
+    coopMatStore(total, c, gl_SubgroupID * 128, 8, gl_CooperativeMatrixLayoutRowMajor);
+}}
+"""
+)
+
+
+@pytest.mark.parametrize(("k", "order"), ((8, "ColumnMajor"), (24, "ColumnMajor"), (24, "RowMajor"), (20, "RowMajor")))
+def test_lines_are_widened(k: int, order: str, device: Any) -> None:
+    """What is in memory beside the lines of a matrix is not multiplied: here it is infinite."""
+    random = np.random.default_rng(7)
+    left, right = (random.integers(-3, 4, shape).astype(np.float16) for shape in ((16, k), (k, 8)))
+    words = -(-k // 8) + 1
+    stored = np.full((16, words * 8), np.inf, np.float16)
+    stored[:, :k] = left
+    lines = right.T if order == "ColumnMajor" else right
+    pitch = lines.shape[1] // 8 * 8 + 16
+    matrix = np.full((len(lines), pitch), np.inf, np.float16)
+    matrix[:, : lines.shape[1]] = lines
+    halves = np.concatenate([np.full(16, np.inf, np.float16), matrix.ravel()])
+    addends = random.integers(-3, 4, (64 // lowered.subgroup_size(device), 16, 8)).astype(np.float32)
+    text = LINES.format(k=k, words=words, pitch=pitch, order=order)
+    found = run(device, text, [stored.view(np.uint32), halves, addends])[2]
+    np.testing.assert_array_equal(found, addends + left.astype(np.float32) @ right.astype(np.float32))
+
+
 @pytest.mark.parametrize(
     ("factor", "sum_", "scope", "sizes", "change"),
     (

@@ -35,6 +35,19 @@ void put_matrix(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint f
     END_TURN
 }
 
+// ---- put_lines ----
+// Store a part of a matrix in memory, whose lines are whole words, line by line; zeros where the matrix has no words.
+void put_lines(MEMORY_PARAMETERS, uint pitch, uint base, uint first_line, uint first_word)
+{
+    EACH_WORD
+        uint line = first_line + part / AREA_WORDS;
+        uint along = first_word + part % AREA_WORDS;
+        uvec4 word = uvec4(0u);
+        if (line < MEMORY_LINES && along < MEMORY_WORDS) word = load_line(MEMORY, line * pitch + along * MEMORY_STEP);
+        if (IS_OWN) store_word(PLACE_OF_WORD, word);
+    END_TURN
+}
+
 // ---- take_matrix ----
 // Write a part of a matrix to memory.
 void take_matrix(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint first_column)
