@@ -31,23 +31,24 @@ TRAITS: dict[str, tuple[str, ...]] = {
     "once-in-line": ("callback-argument", "selection-of-cooperative-type"),
     # Reported as a warning: always, or where the version of the language or the target allows it.
     "warning": (
-        *("accumulated-components", "assignment-to-readonly", "attribute-arguments", "bank-conflict"),
-        *("beyond-the-array", "blocked-store", "callback-array", "callback-side-effect", "clamp-value-from-float"),
-        *("components-of-specialized-vector", "constant-of-another-family", "cooperative-narrowing", "dead-store"),
-        *("default-sizes", "deprecated-qualifier", "dimension-count", "discarded-result", "divergent-component"),
-        *("divergent-matrix", "divergent-operand", "division-by-zero", "doubtful-input", "doubtful-interpretation"),
-        *("doubtful-length", "doubtful-target", "forced-version", "ignored-pragma", "ignored-stride"),
-        *("incomplete-subgroup", "invalid-array-size", "invalid-layout", "invalid-matrix-operands"),
-        *("invalid-specialization-constant", "layout-without-extension", "loose-reference-alignment"),
-        *("misaligned-access", "misplaced-attribute", "misplaced-qualifier", "missing-barrier", "missing-macro-space"),
-        *("mixed-kinds", "narrow-accumulator", "negative-offset", "not-training-optimal", "overlapping-rows"),
-        *("overlapping-vectors", "packed-matrix", "read-of-writeonly", "reduce-of-integers", "reduce-shape"),
-        *("reinterpreted-memory", "row-major-float8", "saturating-float", "shift-out-of-range", "specialized-sizes"),
-        *("specialized-use", "statement-without-effect", "store-clamp-mode", "stride-in-bytes", "surplus-permutation"),
-        *("tensor-span", "transposed-layout", "transposition-converts", "uneven-block", "uninitialized-matrix"),
-        *("unlisted-cooperative-operator", "unset-layout", "unsupported-by-device", "unsupported-extension"),
-        *("unused-clamp-value", "unused-parameter", "unused-result", "unused-variable", "unused-view-dimensions"),
-        *("update-of-writeonly", "workgroup-scope", "zero-stride"),
+        *("accumulated-components", "array-before-members", "assignment-to-readonly", "attribute-arguments"),
+        *("bank-conflict", "beyond-the-array", "blocked-store", "callback-array", "callback-side-effect"),
+        *("clamp-value-from-float", "components-of-specialized-vector", "constant-comparison"),
+        *("constant-of-another-family", "cooperative-narrowing", "dead-store", "default-sizes", "deprecated-qualifier"),
+        *("dimension-count", "discarded-result", "divergent-component", "divergent-matrix", "divergent-operand"),
+        *("division-by-zero", "doubtful-input", "doubtful-interpretation", "doubtful-length", "doubtful-target"),
+        *("forced-version", "ignored-pragma", "ignored-stride", "incomplete-subgroup", "invalid-array-size"),
+        *("invalid-layout", "invalid-matrix-operands", "invalid-specialization-constant", "layout-without-extension"),
+        *("loose-reference-alignment", "misaligned-access", "misplaced-attribute", "misplaced-qualifier"),
+        *("missing-barrier", "missing-macro-space", "mixed-kinds", "narrow-accumulator", "negative-literal"),
+        *("negative-offset", "not-training-optimal", "overlapping-rows", "overlapping-vectors", "packed-matrix"),
+        *("read-of-writeonly", "reduce-of-integers", "reduce-shape", "reinterpreted-memory", "row-major-float8"),
+        *("saturating-float", "shift-out-of-range", "specialized-sizes", "specialized-use", "statement-without-effect"),
+        *("store-clamp-mode", "stride-in-bytes", "surplus-permutation", "tensor-span", "transposed-layout"),
+        *("transposition-converts", "uneven-block", "uninitialized-matrix", "unlisted-cooperative-operator"),
+        *("unset-layout", "unsupported-by-device", "unsupported-extension", "unused-clamp-value", "unused-parameter"),
+        *("unused-result", "unused-variable", "unused-view-dimensions", "update-of-writeonly", "workgroup-scope"),
+        "zero-stride",
     ),
     # The cause is in a declaration: the message is the same wherever that is used.
     "caused-elsewhere": (
@@ -441,6 +442,12 @@ unused-parameter | The function does not name its parameter; a warning of -Wextr
 unused-result | The result of a function without effects is not used; a warning of -Wall.
 dead-store | Nothing reads the value before another one is stored, or before the function ends; a warning of -Wall.
 statement-without-effect | A statement computes a value that nothing uses; a warning of -Wall.
+
+# What is right and hardly meant
+constant-comparison | A comparison of an unsigned number with zero always has the same result; a warning of -Wall.
+negative-literal | A decimal literal is too large for its signed type, and becomes negative; a warning of -Wall.
+array-before-members | An unsized array has members after it, and as many elements as constant indices need; a warning
+    of -Wall. | GLSL 4.1.9
 
 # Matrices from and to arrays of each invocation
 array-element-type | The conversion does not support the element type of the array.

@@ -446,7 +446,7 @@ class Options:
         0,
         glslc={"-Wall": 1, "-Wextra": 2},
         help={
-            "-Wall": "Warn about variables, stores, results and statements that nothing uses.",
+            "-Wall": "Warn about what nothing uses, and about what is right but hardly meant.",
             "-Wextra": "Warn about parameters that nothing uses, too.",
         },
     )

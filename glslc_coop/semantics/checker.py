@@ -29,6 +29,7 @@ with lazy:
     from glslc_coop.environment.positions import SourceMap
     from glslc_coop.semantics.analysis import (
         cooperative_use,
+        doubtful,
         missing_barriers,
         precise,
         relaxed_precision,
@@ -193,7 +194,7 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
     entry = _entry_point(checker)
     if environment.stage == "vertex" and environment.target.is_opengl:
         _activate_attributes(checker)
-    _check_bodies(checker)
+    _check_bodies(checker, tree)
     _check_layouts(checker)
     _complete_references(checker)
     assigns = options.auto_bind or options.binding_bases or options.set_binding_bases or options.auto_map_locations
@@ -242,7 +243,7 @@ def _analyse(checker: Checker, unit: CheckedUnit) -> None:
         unit.relaxed_precision = relaxed_precision.RelaxedPrecision(units, environment)
 
 
-def _check_bodies(checker: Checker) -> None:
+def _check_bodies(checker: Checker, tree: nodes.TranslationUnit) -> None:
     """Check what depends on all functions: the call graph, callbacks, uniformity."""
     functions.check_call_graph(checker)
     if checker.callbacks:
@@ -250,6 +251,7 @@ def _check_bodies(checker: Checker) -> None:
     level = checker.options.usage_warnings
     if level and not checker.sink.has_errors:
         unused.check_unused(checker, level)
+        doubtful.check_doubtful(checker, tree.declarations)
     if checker.sink.coop_warnings:
         uniformity.check_uniformity(checker)
         if checker.reinterpretations:

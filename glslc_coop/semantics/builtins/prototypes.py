@@ -421,14 +421,6 @@ class ParametricPattern(Pattern):
         return table.parametric(row, arguments) if arguments is not None else types.ERROR
 
 
-def _array_hint(argument: types.Type) -> str:
-    """Return what to pass in place of an argument that is no array: the array of its block, if that has one."""
-    block = argument.block if isinstance(argument, types.Reference) else argument
-    members = block.members if isinstance(block, types.Struct) else ()
-    arrays = [each.name for each in members if isinstance(each.type, types.Array)]
-    return f"name its member '{arrays[0]}'" if len(arrays) == 1 else "name an array in a buffer or a shared variable"
-
-
 class ArrayPattern(Pattern):
     """E[], uint[N], float16_t[4]: the element is matched exactly."""
 
@@ -442,7 +434,7 @@ class ArrayPattern(Pattern):
         self, argument: types.Type, bindings: Bindings, origins: Origins, name: str, table: types.TypeTable
     ) -> types.Type | str:
         if not isinstance(argument, types.Array):
-            hint = f"; {_array_hint(argument)}" if self.length is None else ""
+            hint = "; name an array in a buffer or a shared variable" if self.length is None else ""
             return f"no conversion from '{argument}' to an array{hint}"
         element = self.element.match(argument.element, bindings, origins, name, table)
         if element.__class__ is str:

@@ -151,3 +151,13 @@ def resolve(checker: Checker) -> None:
     for array, length in checker.unit.implicitly_sized.items():
         if isinstance(array.type, Array):
             array.type = checker.types.array(array.type.element, length)
+            if isinstance(array, Member) and checker.options.usage_warnings:
+                _warn_of_size(checker, array, length)
+
+
+def _warn_of_size(checker: Checker, member: Member, length: int) -> None:
+    """Warn that an unsized array before other members of a block has few elements."""
+    elements = "1 element" if length == 1 else f"{length} elements"
+    message = f"'{member.name}' has {elements}, as constant indices need: other members follow it"
+    note = "make it the last member of a buffer block, or give it a size"
+    checker.sink.warning(codes.ARRAY_BEFORE_MEMBERS, member.start, member.end, message, note, token=member.name)

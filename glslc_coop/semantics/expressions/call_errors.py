@@ -100,9 +100,15 @@ def _method_notes(checker: Checker, type_: Type, name: str) -> list[str]:
     return []
 
 
+def _element_notes(argument: Expression, failure: Failure, text: str) -> list[str]:
+    """Return the note that an element is wanted where an array is passed, and no candidate takes arrays."""
+    takes_arrays = any("[" in candidate for candidate, _ in failure.candidates)
+    return [] if takes_arrays or not isinstance(argument.type, types.Array) else [f"select an element: '{text}[…]'"]
+
+
 def _member_notes(argument: Expression, text: str) -> list[str]:
     """Return a note for a block or structure in the place of its only array."""
-    type_ = argument.type
+    type_ = argument.type.block if isinstance(argument.type, types.Reference) else argument.type
     members = type_.members if isinstance(type_, types.Struct) else ()
     arrays = [member.name for member in members if member.type.is_array]
     return [f"its member is '{arrays[0]}': write '{text}.{arrays[0]}'"] if len(arrays) == 1 else []
@@ -232,6 +238,7 @@ def report_failure(
             facts = Facts("no-match", (_with_argument(reason, text),))
             notes = [note.replace("(…)", f"({text})") for note in notes]
             notes += _member_notes(arguments[failure.position], text) + _order_notes(checker, arguments, failure)
+            notes += _element_notes(arguments[failure.position], failure, text)
             notes = notes or _way_out(checker, arguments, failure)
         if name in _OPERATORS and all(isinstance(argument.type, types.Scalar) for argument in arguments):
             notes += [f"scalars are compared by the operator '{_OPERATORS[name]}'"]

@@ -48,8 +48,8 @@ void memory(float16_t parameter[64])
     coopMatLoad(m, flags, 0, 16, RowMajor); // error: [invalid-buffer-element]
     coopMatLoad(m, data.scalar, 0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x[0], 0, 16, RowMajor); // error: [no-matching-overload] "no conversion from 'float16_t' to an array for argument 2"
-    coopMatLoad(m, source, 0, 16, RowMajor); // error: [no-matching-overload] "name its member 'x'"
-    coopMatLoad(m, target, 0, 16, RowMajor); // error: [no-matching-overload] "name an array in a buffer"
+    coopMatLoad(m, source, 0, 16, RowMajor); // error: [no-matching-overload] "its member is 'x': write 'source.x'"
+    coopMatLoad(m, target, 0, 16, RowMajor); // error: [no-matching-overload] "no conversion from 'Output' to an array"
     coopMatLoad(m, data.halfs[0], 0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data, 0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, constants.x, 0, 16, RowMajor); // error: [not-in-buffer-or-shared] "uniform block"

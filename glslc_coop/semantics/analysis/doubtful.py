@@ -1,0 +1,62 @@
+"""Code that is right and hardly meant: comparisons that have one result, and literals that become negative (-Wall).
+
+In: checked declarations. Out: warnings. Must not know: SPIR-V; what nobody uses. What a macro brings is not reported:
+other uses of it may need it.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model.types import Scalar
+from glslc_coop.semantics.trees import descendants
+
+with lazy:
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+
+#: (the operator, whether zero is the right operand) -> the result for every unsigned number.
+_RESULTS = {("<", True): "false", (">=", True): "true", (">", False): "false", ("<=", False): "true"}
+
+
+def check_doubtful(checker: Checker, declarations: list[nodes.Declaration]) -> None:
+    """Warn about comparisons that have one result and literals that become negative."""
+    for declaration in declarations:
+        for node in descendants(declaration):
+            if isinstance(node, nodes.BinaryExpression):
+                _check_comparison(checker, node)
+            elif isinstance(node, nodes.IntegerLiteral):
+                _check_literal(checker, node)
+
+
+def _check_comparison(checker: Checker, node: nodes.BinaryExpression) -> None:
+    """Warn about a comparison of an unsigned number with a zero that is written there."""
+    for number, zero in ((node.left, node.right), (node.right, node.left)):
+        result, type_ = _RESULTS.get((node.operator, zero is node.right)), number.type
+        is_unsigned = isinstance(type_, Scalar) and type_.kind == "uint"
+        if result is not None and is_unsigned and _is_written_zero(checker, zero):
+            text = checker.sources.text(node.start, node.end) if checker.sink.has_positions else ""
+            message = f"'{text}' is always {result}: '{type_}' is never negative"
+            checker.sink.warning(codes.CONSTANT_COMPARISON, node.start, node.end, message, token=node.operator)
+            return
+
+
+def _is_written_zero(checker: Checker, node: Expression) -> bool:
+    literal = node.operand if isinstance(node, nodes.Conversion) else node
+    return isinstance(literal, nodes.IntegerLiteral) and literal.value == 0 and _is_written(checker, literal)
+
+
+def _check_literal(checker: Checker, node: nodes.IntegerLiteral) -> None:
+    """Warn about a decimal literal whose type is signed and too small for it, but the one of the smallest number."""
+    is_negative = isinstance(node.value, int) and node.value < 0 and not node.text.startswith("0")
+    if is_negative and node.text != "2147483648" and _is_written(checker, node):
+        message = f"'{node.text}' is {node.value} as '{node.type}'"
+        checker.sink.warning(
+            codes.NEGATIVE_LITERAL, node.start, node.end, message, f"write '{node.text}u'", token=node.text
+        )
+
+
+def _is_written(checker: Checker, literal: nodes.IntegerLiteral) -> bool:
+    """Return whether a literal stands in the source, not in a macro."""
+    return not checker.sink.has_positions or checker.sources.text(literal.start, literal.end) == literal.text
