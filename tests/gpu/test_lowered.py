@@ -632,6 +632,37 @@ def test_components_of_other_sizes_than_shared_memory(
     np.testing.assert_array_equal(back, np.concatenate([transposed if is_stored else given[: 64 * size], upper]))
 
 
+CLAMPED = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Given {{ {type} x[]; }} given;
+layout(binding = 1, std430) buffer Back {{ {type} x[]; }} back;
+void main()
+{{
+    coopmat<{type}, gl_ScopeSubgroup, 8, 8, gl_MatrixUseAccumulator> m;
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> t =
+        createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
+    t = setTensorLayoutClampValueNV(setTensorLayoutDimensionNV(t, 6, 7), 0x80000005u);
+    coopMatLoadTensorNV(m, given.x, 0, sliceTensorLayoutNV(t, -1, 8, 0, 8));
+    coopMatStore(m, back.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+}}
+"""
+
+
+@pytest.mark.parametrize("kind", ("double", "int64_t", "uint64_t"))
+def test_a_clamp_value_is_the_low_word_of_64_bits(kind: str, device: Any) -> None:
+    if kind == "double" and "shaderFloat64" not in device.features:
+        pytest.skip(f"{device.name} lacks shaderFloat64")
+    module = _lower(CLAMPED.format(type=kind), subgroups="virtual", unroll="never")
+    given = np.arange(42, dtype=np.uint64).reshape(6, 7) + (1 << 40)
+    _, back = device.run(module, [given.ravel(), np.zeros(64, np.uint64)])
+    expected = np.full((8, 8), 0x80000005, np.uint64)
+    expected[1:7, :7] = given
+    np.testing.assert_array_equal(back, expected.ravel())
+
+
 HALVES = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : require

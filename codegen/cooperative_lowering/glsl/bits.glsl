@@ -20,6 +20,10 @@
 #define VALUE_OF_uint(bits) uint(bits)
 #define VALUE_OF_float(bits) uintBitsToFloat(bits)
 #define VALUE_OF_bool(bits) bool(bits)
+// The low word of 64 bits.
+#define VALUE_OF_double(bits) packDouble2x32(uvec2(bits, 0u))
+#define VALUE_OF_int64_t(bits) int64_t(bits)
+#define VALUE_OF_uint64_t(bits) uint64_t(bits)
 
 // Component `number` of a word that holds two or four; PART_OF_<type>(word, number).
 #define PART_OF_int8_t(word, number) int8_t(((word) >> (number * 8u)) & 0xFFu)
