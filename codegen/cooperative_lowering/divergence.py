@@ -14,7 +14,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS, Uses
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
 from glslc_coop.codegen.ir.opcodes import PATHS
-from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE
+from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE, decoration_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -320,7 +320,5 @@ def _is_divergent_input(definition: Definition, of_subgroups: bool) -> bool:
     """Return whether it is an input variable that may differ between the invocations of a workgroup, or subgroup."""
     if definition.opcode != spirv.OpVariable or definition.operands[0] != spirv.StorageClassInput:
         return False
-    for row in definition.decorations or ():
-        if row[0] == spirv.DecorationBuiltIn:
-            return row[1] not in _UNIFORM_INPUTS and not (of_subgroups and row[1] in _SUBGROUP_INPUTS)
-    return True
+    builtin = decoration_of(definition, spirv.DecorationBuiltIn)
+    return builtin not in _UNIFORM_INPUTS and not (of_subgroups and builtin in _SUBGROUP_INPUTS)

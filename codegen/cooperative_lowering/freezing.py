@@ -10,6 +10,7 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import fold, literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.type_queries import decoration_of
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.optimization import simplify_cfg
 from glslc_coop.codegen.tables import spirv
@@ -83,7 +84,7 @@ def _prune(function: Function) -> None:
 
 def _frozen(module: Module, definition: Definition, values: Mapping[int, int]) -> Definition | None:
     """Return the constant in place of a specialization constant that has a value."""
-    number = next((row[1] for row in definition.decorations or () if row[0] == spirv.DecorationSpecId), None)
+    number = decoration_of(definition, spirv.DecorationSpecId)
     if number is None or number not in values or definition.type is None:
         return None
     value = values[number]

@@ -17,6 +17,7 @@ from glslc_coop.codegen.cooperative_lowering.sizes import fold
 from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS, Staging
 from glslc_coop.codegen.ir.clone import copy_block
 from glslc_coop.codegen.ir.instruction import Function, Instruction
+from glslc_coop.codegen.ir.type_queries import decoration_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -264,13 +265,13 @@ class Copier:
         if opcode == spirv.OpFunction:
             return self.callbacks.get(base_name(definition))
         if opcode == spirv.OpSpecConstant:
-            number = _decoration(definition, spirv.DecorationSpecId)
+            number = decoration_of(definition, spirv.DecorationSpecId)
             return None if number is None else self.sizes[number]
         if opcode == spirv.OpVariable:
             if definition.operands[0] == spirv.StorageClassWorkgroup:
                 assert self.library.staging is not None
                 return self.library.staging.variable
-            builtin = _decoration(definition, spirv.DecorationBuiltIn)
+            builtin = decoration_of(definition, spirv.DecorationBuiltIn)
             assert definition.type is not None
             if builtin is not None:
                 return self.library.input_variable(builtin, definition.name, self.copy(definition.type))
@@ -320,12 +321,3 @@ class Copier:
 def base_name(definition: Definition) -> str:
     """Return the name of a function without the encoding of its parameters."""
     return (definition.name or "").split("(")[0]
-
-
-def _decoration(definition: Definition, decoration: int) -> int | None:
-    """Return the first operand of a decoration, if the definition has it."""
-    for row in definition.decorations or ():
-        if row[0] == decoration:
-            value: int = row[1]
-            return value
-    return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.ir.type_queries import decoration_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -61,11 +62,8 @@ def alignment_of(type_: Definition) -> int:
 
 def stride_of(type_: Definition) -> int:
     """Return the bytes from one element of an array, a vector or a matrix to the next."""
-    for row in type_.decorations or ():
-        if row[0] == spirv.DecorationArrayStride:
-            stride: int = row[1]
-            return stride
-    return size_of(type_.operands[0])
+    stride = decoration_of(type_, spirv.DecorationArrayStride)
+    return size_of(type_.operands[0]) if stride is None else stride
 
 
 def offset_of(struct: Definition, number: int) -> int:

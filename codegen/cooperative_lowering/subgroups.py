@@ -14,6 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.staging import staged_words
 from glslc_coop.codegen.cooperative_lowering.text import flag
+from glslc_coop.codegen.ir.type_queries import decoration_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -227,16 +228,16 @@ def _builtin(lowering: Lowering, body: FunctionRewriter, instruction: Instructio
     variable = instruction.operands[0]
     if variable.__class__ is int or variable.opcode != spirv.OpVariable:
         return False
-    for row in variable.decorations or ():
-        if row[0] == spirv.DecorationBuiltIn and row[1] in _BUILTINS:
-            name, comparison = _BUILTINS[row[1]]
-            helper = _helper(lowering, name, {"COMPARES": comparison})
-            assert instruction.type is not None
-            if component_of(_scalar(instruction.type)).kind == "int":
-                raise LoweringError("signed subgroup built-ins in virtual subgroups are not supported")
-            body.call(instruction, helper, [])
-            return True
-    return False
+    builtin = decoration_of(variable, spirv.DecorationBuiltIn)
+    if builtin is None or builtin not in _BUILTINS:
+        return False
+    name, comparison = _BUILTINS[builtin]
+    helper = _helper(lowering, name, {"COMPARES": comparison})
+    assert instruction.type is not None
+    if component_of(_scalar(instruction.type)).kind == "int":
+        raise LoweringError("signed subgroup built-ins in virtual subgroups are not supported")
+    body.call(instruction, helper, [])
+    return True
 
 
 def _barrier(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> bool:

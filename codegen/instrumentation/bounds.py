@@ -10,7 +10,7 @@ faulty shader computes is not meaningful, but it touches no memory of others, un
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
-from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
+from glslc_coop.codegen.cooperative_lowering.sizes import default, literal, member, part_type
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
@@ -84,17 +84,9 @@ _NOT_CHECKED = {
 
 
 def _chain(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
-    base, *indices = instruction.operands
-    type_: Definition = body.type_of(base).operands[1]
-    for position, index in enumerate(indices, 1):
-        if type_.opcode == spirv.OpTypeStruct:
-            known = literal(index)
-            assert known is not None
-            type_ = type_.operands[known]
-            continue
+    for position, type_ in enumerate(indexed_types(body, instruction), 1):
         if type_.opcode in _SIZED:
             _index(context, body, instruction, position, type_)
-        type_ = type_.operands[0]
 
 
 def _index(
@@ -131,16 +123,15 @@ def length_of(
     if position < 2:
         # An array of descriptors.
         return None
-    member = literal(indices[position - 2])
+    *before, last = indices[: position - 1]
     struct = base
-    if position > 2:
-        target = pointer_type.operands[1]
-        for index in indices[: position - 2]:
-            number = literal(index) if target.opcode == spirv.OpTypeStruct else 0
-            target = target.operands[number]
+    if before:
+        target: Definition = pointer_type.operands[1]
+        for index in before:
+            target = part_type(target, index)
         made = context.module.define(spirv.OpTypePointer, None, pointer_type.operands[0], target)
-        struct = body.emit(instruction.opcode, made, base, *indices[: position - 2])
-    return body.emit(spirv.OpArrayLength, context.sizes.uint, struct, member)
+        struct = body.emit(instruction.opcode, made, base, *before)
+    return body.emit(spirv.OpArrayLength, context.sizes.uint, struct, member(last))
 
 
 # ---- cooperative types ----
@@ -154,15 +145,13 @@ def array_of(body: FunctionRewriter, pointer: AnyOperand) -> Instruction | None:
     return chain
 
 
-def outer_type(body: FunctionRewriter, chain: Instruction) -> Definition:
-    """Return the type that the last index of an access chain is an index of."""
+def indexed_types(body: FunctionRewriter, chain: Instruction) -> list[Definition]:
+    """Return the type that each index of an access chain is an index of."""
     base, *indices = chain.operands
-    type_: Definition = body.type_of(base).operands[1]
+    found: list[Definition] = [body.type_of(base).operands[1]]
     for index in indices[:-1]:
-        number = literal(index) if type_.opcode == spirv.OpTypeStruct else 0
-        assert number is not None
-        type_ = type_.operands[number]
-    return type_
+        found.append(part_type(found[-1], index))
+    return found
 
 
 def bytes_of(type_: Definition) -> int | None:
@@ -212,7 +201,7 @@ def tile_of(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     rest = instruction.operands[layout_at + 1 :]
     order = default(layout)
     chain = array_of(body, pointer)
-    outer = outer_type(body, chain) if chain is not None else None
+    outer = indexed_types(body, chain)[-1] if chain is not None else None
     if chain is None or outer is None or outer.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
         context.leave_out("matrices in memory that is not an array")
         return None

@@ -6,7 +6,7 @@ check.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+from glslc_coop.codegen.cooperative_lowering.sizes import Sizes, member
 from glslc_coop.codegen.cooperative_lowering.traversal import text_of_string
 from glslc_coop.codegen.instrumentation.runtime import Runtime
 from glslc_coop.codegen.instrumentation.sites import CALLS, Site
@@ -115,7 +115,7 @@ class Instrumentation:
             names.append(name)
         for index in indices:
             if type_.opcode == spirv.OpTypeStruct:
-                number = index.operands[0]
+                number = member(index)
                 names.append((type_.member_names or {}).get(number, str(number)))
                 type_ = type_.operands[number]
             else:

@@ -78,7 +78,7 @@ def _instrument_function(
 
 
 def _has_lines(function: Function) -> bool:
-    return any(each.opcode == spirv.OpLine for block in function.blocks for each in block.instructions)
+    return any(each.opcode == spirv.OpLine for each in instructions(function))
 
 
 def instrument(

@@ -17,6 +17,7 @@ from glslc_coop.codegen.ir.evaluate import bits, evaluate, scalar
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.reader import ReaderError, read
+from glslc_coop.codegen.ir.type_queries import decoration_of
 from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -143,7 +144,7 @@ class _Walk:
         """Return the value of an id."""
         if isinstance(operand, int):
             return self.values.get(operand)
-        builtin = _decoration(operand, spirv.DecorationBuiltIn)
+        builtin = decoration_of(operand, spirv.DecorationBuiltIn)
         if operand.opcode == spirv.OpVariable:
             storage, type_ = operand.type.operands
             return Pointer(operand, storage, type_)
@@ -255,8 +256,8 @@ class _Walk:
         """Return the name and the bytes of the buffer of a pointer."""
         if isinstance(pointer.root, int) or pointer.root.type.operands[1].opcode != spirv.OpTypeStruct:
             return None
-        places = (_decoration(pointer.root, each) for each in (spirv.DecorationDescriptorSet, spirv.DecorationBinding))
-        set_, binding = places
+        set_ = decoration_of(pointer.root, spirv.DecorationDescriptorSet)
+        binding = decoration_of(pointer.root, spirv.DecorationBinding)
         return None if binding is None else self.buffers.get((set_ or 0, binding))
 
     def _reach(self, pointer: Pointer, beyond: tuple[int, int] | None) -> None:
@@ -271,7 +272,7 @@ class _Walk:
             return None
         self._reach(pointer, pointer.beyond)
         if pointer.storage == spirv.StorageClassInput:
-            builtin = _decoration(pointer.root, spirv.DecorationBuiltIn)
+            builtin = decoration_of(pointer.root, spirv.DecorationBuiltIn)
             return _part(self.inputs.get(builtin) if builtin is not None else None, pointer.path)
         if pointer.storage == spirv.StorageClassPushConstant:
             return self._constant(pointer)
@@ -360,8 +361,3 @@ def _part(value: Value, path: list[AnyOperand] | tuple[int, ...]) -> Value:
             return None
         value = value[number]
     return value
-
-
-def _decoration(definition: Definition, kind: int) -> int | None:
-    """Return the operand of a decoration of a definition."""
-    return next((row[1] for row in definition.decorations or () if row[0] == kind), None)

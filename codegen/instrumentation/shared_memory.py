@@ -11,7 +11,7 @@ What a matrix operation accesses its subgroup accesses together, or its workgrou
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
+from glslc_coop.codegen.cooperative_lowering.sizes import default, literal, member, part_type
 from glslc_coop.codegen.instrumentation import bounds, tensors
 from glslc_coop.codegen.instrumentation.sites import SEVERAL, WHOLE_SUBGROUP, WHOLE_WORKGROUP
 from glslc_coop.codegen.ir.opcodes import CHAINS
@@ -234,12 +234,11 @@ def _component(context: Instrumentation, body: FunctionRewriter, pointer: AnyOpe
     known, found = 0, None
     for chain in reversed(chains):
         for index in chain.operands[1:]:
-            value = literal(index)
             if type_.opcode == spirv.OpTypeStruct:
-                assert value is not None
-                parts = [components(context, member) or 0 for member in type_.operands[:value]]
-                known, type_ = known + sum(parts), type_.operands[value]
+                parts = [components(context, each) or 0 for each in type_.operands[: member(index)]]
+                known, type_ = known + sum(parts), part_type(type_, index)
                 continue
+            value = literal(index)
             type_ = type_.operands[0]
             factor = components(context, type_) or 1
             if value is not None:

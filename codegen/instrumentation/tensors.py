@@ -12,7 +12,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.memory_layout import size_of
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import LayoutShape, Shapes, ViewShape
-from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
+from glslc_coop.codegen.cooperative_lowering.sizes import default
 from glslc_coop.codegen.cooperative_lowering.tensors import (
     SETTERS,
     TensorOperands,
@@ -21,7 +21,7 @@ from glslc_coop.codegen.cooperative_lowering.tensors import (
     setter,
 )
 from glslc_coop.codegen.cooperative_lowering.traversal import instructions
-from glslc_coop.codegen.instrumentation.bounds import array_of, length_of, outer_type
+from glslc_coop.codegen.instrumentation.bounds import array_of, indexed_types, length_of
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -152,7 +152,8 @@ class Layouts:
         matrix_type = body.type_of(matrix)
         layout, chain = self._shape(body.type_of(tensor)), array_of(body, pointer)
         assert isinstance(layout, LayoutShape)
-        outer = outer_type(body, chain) if chain is not None else None
+        along = [] if chain is None else indexed_types(body, chain)
+        outer = along[-1] if along else None
         try:
             operands = TensorOperands(self.shapes, body, rest)
             units = _units(outer, matrix_type, operands)
@@ -166,7 +167,7 @@ class Layouts:
         if chain is None or outer is None or units is None:
             context.leave_out(_OTHER_MEMORY)
             return
-        if _is_inner(body, chain):
+        if any(each.opcode != spirv.OpTypeStruct for each in along[:-1]):
             # What a tensor begins in an array it may continue in the next one.
             context.leave_out("tensors in arrays of arrays")
             return
@@ -209,16 +210,3 @@ def _units(outer: Definition | None, matrix: Definition, operands: TensorOperand
         reference = operands.decode.operands[1].operands[1]
         size = size_of(reference.operands[1] if reference.opcode == spirv.OpTypePointer else reference)
     return (unit, size) if unit and size and max(unit, size) % min(unit, size) == 0 else None
-
-
-def _is_inner(body: FunctionRewriter, chain: Instruction) -> bool:
-    """Return whether the array that the last index of an access chain is an index of is in another array."""
-    base, *indices = chain.operands
-    type_: Definition = body.type_of(base).operands[1]
-    for index in indices[:-1]:
-        if type_.opcode != spirv.OpTypeStruct:
-            return True
-        number = literal(index)
-        assert number is not None
-        type_ = type_.operands[number]
-    return False

@@ -35,6 +35,15 @@ INVOCATION_STORAGE = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 COMPONENTWISE = (spirv.OpTypeVector, spirv.OpTypeMatrix)
 
 
+def decoration_of(definition: Definition, decoration: int) -> int | None:
+    """Return the first operand of a decoration; None for a definition that does not have it."""
+    for row in definition.decorations or ():
+        if row[0] == decoration:
+            value: int = row[1]
+            return value
+    return None
+
+
 def valid_index(table: DefinitionTable, index: Id) -> Id:
     """Return an index of an access chain; an undefined value in place of a negative constant.
 
