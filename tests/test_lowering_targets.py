@@ -204,6 +204,38 @@ def test_a_ballot_decides_where_control_flow_may_diverge(offset, has_ballots, va
         assert (row.became, row.reason) == ("plain", "some invocations of the subgroup may not be here")
 
 
+#: 64 tiles of 16x16 are stored one by one where the slice is not inside the tensor.
+STORED = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer A { float x[]; } a;
+layout(push_constant) uniform Sizes { uint rows, columns; };
+void main()
+{
+    coopmat<float, gl_ScopeWorkgroup, 128, 128, gl_MatrixUseAccumulator> sums;
+    coopMatLoad(sums, a.x, 0, 128, gl_CooperativeMatrixLayoutRowMajor);
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> layout2 =
+        createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
+    layout2 = setTensorLayoutDimensionNV(layout2, rows, columns);
+    coopMatStoreTensorNV(sums, a.x, 16384, sliceTensorLayoutNV(layout2, 0, 128, 0, 128));
+}
+"""
+
+
+def test_what_each_tile_calls_is_optimised_once_and_not_copied(validator):
+    native = compiled(STORED, optimize="speed")
+    calls = {}
+    for level in (None, "speed"):
+        module = lower(native, level, target="khr", shared_memory=16384)
+        validator.check(from_bytes(module), "vulkan1.3")
+        functions = re.findall(r"OpFunctionCall %void (%\w+)", glslc_coop.disassemble(module))
+        calls[level] = max(map(functions.count, functions), default=0)
+    assert calls["speed"] == calls[None] > 4
+
+
 def tiled_text(source, optimize=None):
     """Return the disassembly of a shader whose vectors become tiles of 16x16x16."""
     rows = [MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))]

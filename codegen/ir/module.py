@@ -37,8 +37,7 @@ class Module(DefinitionTable):
     version: the SPIR-V version that the words are for. vulkan_memory_model: ask for the Vulkan memory model even where
     nothing cooperative is reached. infers_memory_model: ask for it where something cooperative is reached; False for a
     module that was read. emit_names: write OpName. combines_samplers: some function has OpSampledImage, which has to
-    stay in the block that uses it (see optimization/sampled_images.py). is_lowered: arrays stand for cooperative types,
-    which functions take by pointer.
+    stay in the block that uses it (see optimization/sampled_images.py). is_lowered: arrays stand for cooperative types.
     """
 
     __slots__ = (

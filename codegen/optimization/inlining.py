@@ -79,8 +79,10 @@ def may_inline(function: Function, calls: int, for_size: bool, is_lowered: bool)
 
     For speed every function is inlined in which invocations meet, at a barrier or in a subgroup operation: some drivers
     keep calls as calls, and invocations that a call has separated may not be together there. Other functions are when
-    their copies are small; drivers inline the rest themselves, and measured kernels take the same time. is_lowered:
-    functions take large arrays by pointer, which become values only where they are inlined, so all are.
+    their copies are small; drivers inline the rest themselves, and measured kernels take the same time. is_lowered: a
+    function that returns an array computes the elements of a matrix or vector, which become values only where it is
+    inlined. Other helpers fill and read shared memory: a kernel calls some of them for each tile, and copies would be
+    most of the module.
     """
     if function.definition.operands[0] & spirv.FunctionControlDontInline:
         return False
@@ -89,8 +91,15 @@ def may_inline(function: Function, calls: int, for_size: bool, is_lowered: bool)
     elif for_size:
         pays = size(function) <= _SMALL
     else:
-        pays = is_lowered or size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
+        computes_elements = is_lowered and returns_array(function)
+        pays = computes_elements or size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
     return pays and return_block(function) is not None
+
+
+def returns_array(function: Function) -> bool:
+    """Return whether the result of a function is an array."""
+    type_ = function.definition.type
+    return type_ is not None and type_.opcode == spirv.OpTypeArray
 
 
 def is_independent(function: Function) -> bool:
