@@ -103,8 +103,20 @@ def _index(
         return
     place = context.described(body, instruction.operands[0], instruction.operands[1:position])
     site = context.site("bounds", f"index {{0}} is out of bounds of {place}, which has {{1}} elements")
-    arguments = [body.to_uint(index), length, site]
+    arguments = [_word_of(context, body, index), length, site]
     instruction.operands[position] = context.call(body, _INDEX, arguments)
+
+
+def _word_of(context: Instrumentation, body: FunctionRewriter, index: AnyOperand) -> Id:
+    """Return an index or an offset as 32 unsigned bits; one of 64 bits that does not fit is beyond all elements."""
+    type_, sizes = body.type_of(index), context.sizes
+    word = body.to_uint(index)
+    if type_.operands[0] <= 32:
+        return word
+    most = context.module.define(spirv.OpConstant, type_, 0xFFFFFFFF, 0)
+    is_larger = body.emit(spirv.OpUGreaterThan, sizes.boolean, index, most)
+    beyond = body.emit(spirv.OpBitwiseOr, sizes.uint, word, sizes.constant(1 << 31))
+    return body.emit(spirv.OpSelect, sizes.uint, is_larger, beyond, word)
 
 
 def length_of(
@@ -236,7 +248,8 @@ def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     element = "({0}, {1})" if tile.is_row_major else "({1}, {0})"
     what = MATRIX_ACCESSES[instruction.opcode]
     text = f"element {element} of the matrix is {what} index {{2}} of {place}, which has {{3}} elements"
-    base, step = body.to_uint(chain.operands[-1]), body.to_uint(instruction.operands[tile.stride_at])
+    base = _word_of(context, body, chain.operands[-1])
+    step = _word_of(context, body, instruction.operands[tile.stride_at])
     arguments = [base, step, tile.lines, tile.span, sizes.constant(tile.width), length, context.site("bounds", text)]
     is_inside = body.emit(spirv.OpINotEqual, sizes.boolean, context.call(body, _TILE, arguments), sizes.constant(0))
     zero = sizes.constant(0)
@@ -269,5 +282,5 @@ def _vector(
     site = context.site(
         "bounds", f"{{1}} bytes of the vector are {what} offset {{0}} of {place}, which has {{2}} bytes"
     )
-    arguments = [body.to_uint(offset), body.scaled(components, size), body.scaled(length, unit), site]
+    arguments = [_word_of(context, body, offset), body.scaled(components, size), body.scaled(length, unit), site]
     instruction.operands[1] = context.call(body, _VECTOR, arguments)

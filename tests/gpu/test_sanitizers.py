@@ -20,6 +20,9 @@ import faulty  # noqa: E402
 import maintenance1_cases  # noqa: E402
 import tensor_cases  # noqa: E402
 
+from glslc_coop.codegen.assembler import assemble  # noqa: E402
+from glslc_coop.codegen.disassembler import disassemble  # noqa: E402
+from glslc_coop.codegen.ir.words import from_bytes, to_bytes  # noqa: E402
 from glslc_coop.running.errors import LackingError  # noqa: E402
 from glslc_coop.running.sanitizing import SANITIZERS, rendered  # noqa: E402
 
@@ -107,6 +110,33 @@ def test_a_workgroup_accesses_its_matrices_as_a_whole(device: Any) -> None:
     whole, one = "while the workgroup as a whole uses it", "while invocation 40 of the workgroup uses it"
     assert messages and all("component 3 of 'sums' is" in each for each in messages), messages
     assert any(whole in each or one in each for each in messages), messages
+
+
+WIDE_INDICES = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_shader_64bit_indexing : require
+layout(local_size_x = 1) in;
+layout(binding = 0, std430) buffer Data { float x[]; } data;
+layout(binding = 1, std430) buffer Indices { int64_t x[]; } indices;
+void main() { for (uint i = 0u; i < 3u; i++) data.x[indices.x[i]] = 1.0; }
+"""
+
+
+@pytest.mark.parametrize(("index", "text"), (((1 << 32) + 1, "-2147483647"), (-5, "-5"), (8, "8")))
+def test_indices_of_64_bits_are_checked_as_a_whole(index: int, text: str, device: Any) -> None:
+    module = glslc_coop.compile(WIDE_INDICES, stage="compute", target_env="vulkan1.3", debug=True)
+    # The capability is for buffers that are larger than those of most devices.
+    lines = [
+        line
+        for line in disassemble(from_bytes(bytes(module)), assembly=True).splitlines()
+        if "64bit" not in line.lower()
+    ]
+    words = to_bytes(assemble("\n".join(lines), (1, 6)))
+    arrays = {"data": np.zeros(8, np.float32), "indices": np.array([3, index, 6], np.int64)}
+    found = glslc_coop.run(words, arrays, sanitize=["bounds"], device=device)
+    messages = [each.message for each in found.faults]
+    assert messages == [f"index {text} is out of bounds of 'data.x', which has 8 elements"]
+    np.testing.assert_array_equal(found["data"], [0, 0, 0, 1, 0, 0, 1, 1])
 
 
 #: A function returns a layout, changes one that is passed by reference.
