@@ -1,7 +1,7 @@
 """Checks of numbers: where a result first becomes infinite (`overflow`) or not a number (`nan`).
 
-In: arithmetic on floats, scalar, vector or cooperative. Out: a check after it. A result is reported where no operand
-was NaN, as infinite where none was infinite either.
+In: arithmetic on floats, scalar, vector, matrix or cooperative. Out: a check after it. A result is reported where no
+operand was NaN, as infinite where none was infinite either.
 
 Bits are compared: drivers may assume that there are neither NaN nor infinities, fold OpIsNan and OpIsInf to false, and
 x / x to 1. Where the device can, the module demands that it does not (SPIR-V 1.6, SignedZeroInfNanPreserve).
@@ -36,6 +36,8 @@ _ARITHMETIC = frozenset(
         spirv.OpMatrixTimesScalar,
         spirv.OpMatrixTimesVector,
         spirv.OpVectorTimesMatrix,
+        spirv.OpMatrixTimesMatrix,
+        spirv.OpOuterProduct,
         spirv.OpFConvert,
         spirv.OpConvertSToF,
         spirv.OpConvertUToF,
@@ -51,6 +53,7 @@ _WIDTHS = {
     16: ("float16_t", "packFloat2x16(f16vec2({0}, {0}))", 0x7FFF, 0x7C00, "e"),
     32: ("float", "floatBitsToUint({0})", 0x7FFFFFFF, 0x7F800000, "f"),
 }
+_PLAIN_COMPOSITES = (spirv.OpTypeVector, spirv.OpTypeMatrix)
 _MATRIX, _VECTOR = spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeVectorNV
 #: Sanitizer -> how the bits of a result, without their sign, compare with those of infinity, and how those of operands
 #: do if they explain it: in GLSL and as an instruction; what is wrong.
@@ -91,8 +94,9 @@ def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruc
 
 def _scalar(type_: Definition) -> Definition:
     """Return the type of the components of a type."""
-    is_composite = type_.opcode in (spirv.OpTypeVector, _MATRIX, _VECTOR)
-    return type_.operands[0] if is_composite else type_
+    while type_.opcode in (*_PLAIN_COMPOSITES, _MATRIX, _VECTOR):
+        type_ = type_.operands[0]
+    return type_
 
 
 def _component(type_: Definition) -> Definition | None:
@@ -103,12 +107,15 @@ def _component(type_: Definition) -> Definition | None:
 
 
 def _bits(context: Instrumentation, body: FunctionRewriter, value: AnyOperand) -> list[Id]:
-    """Return the bits of each component of a scalar or vector; those of a half are twice in one word."""
+    """Return the bits of each component of a scalar, vector or matrix; those of a half are twice in one word."""
     module, uint, type_ = context.module, context.sizes.uint, body.type_of(value)
     components = [value]
-    if type_.opcode == spirv.OpTypeVector:
-        count, type_ = type_.operands[1], type_.operands[0]
-        components = [body.emit(spirv.OpCompositeExtract, type_, value, index) for index in range(count)]
+    while type_.opcode in _PLAIN_COMPOSITES:
+        part, count = type_.operands
+        components = [
+            body.emit(spirv.OpCompositeExtract, part, each, index) for each in components for index in range(count)
+        ]
+        type_ = part
     if type_.operands[0] == 16:
         pair = module.define(spirv.OpTypeVector, None, type_, 2)
         components = [body.emit(spirv.OpCompositeConstruct, pair, each, each) for each in components]
@@ -130,18 +137,22 @@ def _any(context: Instrumentation, body: FunctionRewriter, opcode: int, value: A
 
 
 def _plain(context: Instrumentation, body: FunctionRewriter, instruction: Instruction, kind: str) -> None:
-    """Check a scalar or a vector."""
-    (_, opcode), (_, explains), message = _KINDS[kind]
+    """Check a scalar, a vector or a matrix."""
+    (_, opcode), (comparison, explains), message = _KINDS[kind]
     boolean, result = context.sizes.boolean, instruction.result
     assert result is not None and instruction.type is not None
     is_bad = _any(context, body, opcode, result)
     values = [operand for operand in _values(instruction) if _is_float(body, operand)]
     for operand in values:
-        was_bad = _any(context, body, explains, operand)
+        type_ = body.type_of(operand)
+        if type_.opcode == _VECTOR:
+            was_bad = _explains(context, body, operand, type_, comparison)
+        else:
+            was_bad = _any(context, body, explains, operand)
         is_good = body.emit(spirv.OpLogicalNot, boolean, was_bad)
         is_bad = body.emit(spirv.OpLogicalAnd, boolean, is_bad, is_good)
     text, words = message, []
-    if instruction.type.opcode != spirv.OpTypeVector:
+    if instruction.type.opcode == spirv.OpTypeFloat:
         shown = [each for each in (result, *values) if body.type_of(each).opcode == spirv.OpTypeFloat][:3]
         words = [word for each in shown for word in _bits(context, body, each)]
         formats = [_WIDTHS[body.type_of(each).operands[0]][4] for each in shown]
@@ -163,7 +174,7 @@ def _is_float(body: FunctionRewriter, operand: AnyOperand) -> bool:
 
 def _cooperative(context: Instrumentation, body: FunctionRewriter, instruction: Instruction, kind: str) -> None:
     """Check the components of a matrix or vector that this invocation has."""
-    (comparison, _), (explains, _), message = _KINDS[kind]
+    (comparison, _), (explains, opcode), message = _KINDS[kind]
     type_, result = instruction.type, instruction.result
     assert type_ is not None and result is not None
     rows = [(each, type_of(each, body.types)) for each in instruction.operands if is_id(each)]
@@ -193,9 +204,13 @@ def _cooperative(context: Instrumentation, body: FunctionRewriter, instruction: 
         arguments.append(_count(body, type_))
     else:
         lines = "    uint count = found.length();\n" + lines
-    for each, row in inputs:
+    explained = [_explains(context, body, each, row, explains) for each, row in inputs]
+    # The scalar by which all components are multiplied.
+    scalars = [each for each, row in rows if row is not None and row.opcode == spirv.OpTypeFloat and _component(row)]
+    explained += [_any(context, body, opcode, each) for each in scalars]
+    for each in explained:
         parameters.append("bool isExplained")
-        arguments.append(_explains(context, body, each, row, explains))
+        arguments.append(each)
         lines = "    if (isExplained) return;\n" + lines
     head = f"void checkNumbers({', '.join(parameters)}, uint site)"
     function = context.runtime.function(head, lines, [type_, *(row for _, row in before)])

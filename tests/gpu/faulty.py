@@ -168,6 +168,17 @@ NUMBERS = [
     ("overflow", "vec3 v = vec3(floats.x[0], 1, 2) + 3e38;\nv = v * 2.0; // fault\nfloats.x[1] = v.x;", "infinite"),
     (
         "overflow",
+        "mat2 m = mat2(floats.x[0] + 3e38);\nmat2 n = m * m; // fault\nvec2 v = n * vec2(1.0);\nfloats.x[1] = v.x;",
+        "the result is infinite",
+    ),
+    (
+        "nan",
+        "mat2x3 m = outerProduct(vec3(floats.x[0]), vec2(1.0));\nmat2x3 n = m * (1.0 / floats.x[0]); // fault\n"
+        "floats.x[1] = n[1].z;",
+        "the result is not a number",
+    ),
+    (
+        "overflow",
         "LEFT a;\nRIGHT b;\nHALVES c = HALVES(0.0);\ncoopMatLoad(a, halves.x, 0, 16, ROW);\n"
         "coopMatLoad(b, halves.x, 0, 16, ROW);\nc = coopMatMulAdd(a, b, c); // fault\n"
         "coopMatStore(c, halves.x, 0, 16, ROW);",

@@ -139,6 +139,29 @@ def test_indices_of_64_bits_are_checked_as_a_whole(index: int, text: str, device
     np.testing.assert_array_equal(found["data"], [0, 0, 0, 1, 0, 0, 1, 1])
 
 
+#: The first sum is the first to be infinite.
+SPECIALIZED_DOT = """#version 460
+#extension GL_EXT_long_vector : require
+layout(local_size_x = 1) in;
+layout(constant_id = 1) const int N = 5;
+layout(binding = 0, std430) buffer Data { float x[]; } data;
+void main()
+{
+    vector<float, N> v = vector<float, N>(data.x[0]);
+    data.x[1] = dot(v, v);
+    v = v * data.x[1];
+    data.x[2] = dot(v, v);
+}
+"""
+
+
+def test_vectors_of_specialized_length_explain_an_infinite_sum(device: Any) -> None:
+    numbers = {"data": np.full(4, 1e30, np.float32)}
+    found = glslc_coop.run(SPECIALIZED_DOT, numbers, sanitize=["nan", "overflow"], device=device)
+    assert [each.line for each in found.faults] == [9], rendered(found.faults, {})
+    assert np.isinf(found["data"][1:3]).all()
+
+
 #: A function returns a layout, changes one that is passed by reference.
 PASSED_LAYOUTS = """#version 460
 #extension GL_KHR_memory_scope_semantics : require
