@@ -116,24 +116,26 @@ def check_sizes(module: bytes, reflection: Reflection) -> None:
 
 
 def used_places(module: bytes) -> set[tuple[int, int]]:
-    """Return the set and binding of each variable that code mentions: modules with debug information have others."""
-    words = from_bytes(module)
-    sets: dict[int, int] = {}
-    bindings: dict[int, int] = {}
+    """Return the set and binding of each variable that code mentions: modules with debug information have others.
+
+    Raises RunError for a module that cannot be read.
+    """
+    from glslc_coop.codegen.ir.operand_decoder import IdWord, InstructionDecoder, ReaderError
+
+    places: dict[int, dict[int, int]] = {spirv.DecorationDescriptorSet: {}, spirv.DecorationBinding: {}}
     mentioned: set[int] = set()
-    position, is_code = 5, False
-    while position < len(words):
-        length, opcode = words[position] >> 16, words[position] & 0xFFFF
-        is_code = is_code or opcode == spirv.OpFunction
-        if is_code and opcode != spirv.OpLine:
-            mentioned.update(words[position + 1 : position + length])
-        elif opcode == spirv.OpDecorate and words[position + 2] in (
-            spirv.DecorationDescriptorSet,
-            spirv.DecorationBinding,
-        ):
-            rows = sets if words[position + 2] == spirv.DecorationDescriptorSet else bindings
-            rows[words[position + 1]] = words[position + 3]
-        position += max(length, 1)
+    is_code = False
+    try:
+        for instruction in InstructionDecoder(from_bytes(module)).instructions():
+            operands = instruction.operands
+            is_code = is_code or instruction.opcode == spirv.OpFunction
+            if is_code:
+                mentioned.update(operand for operand in operands if isinstance(operand, IdWord))
+            elif instruction.opcode == spirv.OpDecorate and operands[1] in places:
+                places[operands[1]][operands[0]] = operands[2]
+    except ReaderError as error:
+        raise RunError(str(error)) from None
+    sets, bindings = places.values()
     return {(sets.get(number, 0), binding) for number, binding in bindings.items() if number in mentioned}
 
 
