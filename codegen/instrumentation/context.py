@@ -63,6 +63,8 @@ class Instrumentation:
         self.requested = requested
         self.dumps: list[Dump] = []
         self.dump_words = 0
+        #: Shared variables that are never reported as read before they are written.
+        self.unfollowed: set[Definition] = set()
         self._shadows: dict[Definition, int] = {}
         self._calls: dict[tuple[str, int], Definition] = {}
 

@@ -100,6 +100,8 @@ def instrument(
     before = [check for kind, (check, _) in _CHECKS.items() if kind in kinds and check is not None]
     after: list[Check] = [dumps.write] if requested else []
     after += [check for kind, (_, check) in _CHECKS.items() if kind in kinds and check is not None]
+    if "uninitialized" in kinds:
+        found.unfollowed = shared_memory.unfollowed(module, found.sizes)
     functions = list(callees_first(module))
     without_lines = {each.definition for each in functions if not _has_lines(each)}
     for function in functions:

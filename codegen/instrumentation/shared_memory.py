@@ -6,22 +6,27 @@ section 2.20; the Vulkan specification, "Memory Model".
 Each component of a shared variable has two words of shadow in the buffer of faults: who wrote it last and who read it
 last, with the number of barriers that the invocation had passed. Two accesses of one component between the same
 barriers are a race if one of them writes, other invocations make them, and no barrier of their subgroup is between.
-What a matrix operation accesses its subgroup accesses together, or its workgroup. Atomic operations are no part of it.
+What a matrix operation accesses its subgroup accesses together, or its workgroup. Atomic operations are no part of
+races; what one writes without regard to what was there counts as written.
 """
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.sizes import default, literal, member, part_type
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions, is_id, type_of
 from glslc_coop.codegen.instrumentation import bounds, tensors
 from glslc_coop.codegen.instrumentation.sites import SEVERAL, WHOLE_SUBGROUP, WHOLE_WORKGROUP
-from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.ir.opcodes import ATOMICS, CHAINS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
+    from glslc_coop.codegen.ir.module import Module
 
 #: No site: that sanitizer is off.
 _OFF = 0xFFFFFFFF
@@ -94,20 +99,74 @@ _NEXT = (
 )
 
 
+#: The first write of a component by an atomic operation: before all barriers, which is no race with anything.
+_MARK = (
+    "void sharedMark(uint shadow, uint component)",
+    "    atomicMax(faults.words[workgroupWords() + shadow + 2u * component], 1u);\n",
+)
+#: Atomic operations that write without regard to what was there.
+_MARKING = (spirv.OpAtomicStore, spirv.OpAtomicExchange)
+#: Vector access -> whether it writes.
+_VECTORS = {spirv.OpCooperativeVectorLoadNV: False, spirv.OpCooperativeVectorStoreNV: True}
+#: What writes nothing to shared memory that is not recorded.
+_FOLLOWED = frozenset(
+    (
+        spirv.OpLoad,
+        spirv.OpStore,
+        *CHAINS,
+        *ATOMICS,
+        *bounds.MATRIX_ACCESSES,
+        *_VECTORS,
+        spirv.OpCooperativeMatrixLoadTensorNV,
+        spirv.OpCooperativeMatrixLoadNV,
+        spirv.OpCooperativeVectorMatrixMulNV,
+        spirv.OpCooperativeVectorMatrixMulAddNV,
+    )
+)
+#: Opcode -> what a shader has that is not checked, where it is about shared memory.
+_NOT_CHECKED = {
+    spirv.OpCopyMemory: "copies of shared memory as a whole",
+    **dict.fromkeys(tensors.ACCESSES, "shared memory through tensor layouts"),
+}
+
+
+def unfollowed(module: Module, sizes: Sizes) -> set[Definition]:
+    """Return the shared variables that have values from the start, or that something writes which is not checked."""
+    found: set[Definition] = set()
+    for function in callees_first(module):
+        body = FunctionRewriter(function, sizes)
+        for instruction in instructions(function):
+            is_followed = instruction.opcode in _FOLLOWED
+            for operand in instruction.operands:
+                if not is_id(operand):
+                    continue
+                root = body.chain(operand)[0]
+                if isinstance(root, int) or root.opcode != spirv.OpVariable:
+                    continue
+                if root.operands[0] == spirv.StorageClassWorkgroup and (not is_followed or len(root.operands) > 1):
+                    found.add(root)
+    return found
+
+
 def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Check an access of shared memory."""
     opcode = instruction.opcode
-    if opcode == spirv.OpLoad:
-        _plain(context, body, instruction, instruction.operands[0], False)
-    elif opcode == spirv.OpStore:
-        _plain(context, body, instruction, instruction.operands[0], True)
+    if not instruction.operands or not is_id(instruction.operands[0]):
+        return
+    pointer = instruction.operands[0]
+    type_ = type_of(pointer, body.types)
+    if type_ is None or type_.opcode != spirv.OpTypePointer or type_.operands[0] != spirv.StorageClassWorkgroup:
+        return
+    if opcode in (spirv.OpLoad, spirv.OpStore):
+        _plain(context, body, pointer, opcode == spirv.OpStore)
     elif opcode in bounds.MATRIX_ACCESSES:
         _matrix(context, body, instruction)
-    elif opcode == spirv.OpCopyMemory:
-        context.leave_out("copies of shared memory as a whole")
-    elif opcode in tensors.ACCESSES:
-        if body.type_of(instruction.operands[0]).operands[0] == spirv.StorageClassWorkgroup:
-            context.leave_out("shared memory through tensor layouts")
+    elif opcode in _VECTORS:
+        _vector(context, body, instruction, _VECTORS[opcode])
+    elif opcode in _MARKING and "uninitialized" in context.kinds:
+        _mark(context, body, pointer)
+    elif opcode in _NOT_CHECKED:
+        context.leave_out(_NOT_CHECKED[opcode])
 
 
 def pass_barrier(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
@@ -134,31 +193,24 @@ def _call(
     body.result_of(context.runtime.function(*helper, prelude=prelude), *arguments)
 
 
-def _sites(context: Instrumentation, name: str, is_write: bool) -> list[Definition]:
+def _sites(context: Instrumentation, variable: Definition, is_write: bool) -> list[Definition]:
     """Return the sites of both sanitizers."""
+    name = variable.name or "shared memory"
+    may_be_unset = not is_write and variable not in context.unfollowed
     done = "written" if is_write else "read"
     race = f"component {{0}} of '{name}' is {done} while {{1:w}} it"
     race += ", with no barrier between them"
     found = []
     for kind, text, is_on in (
         ("race", race, True),
-        ("uninitialized", f"component {{0}} of '{name}' is read before anything is written to it", not is_write),
+        ("uninitialized", f"component {{0}} of '{name}' is read before anything is written to it", may_be_unset),
     ):
         is_on = is_on and kind in context.kinds
         found.append(context.site(kind, text) if is_on else context.sizes.constant(_OFF))
     return found
 
 
-def _is_shared(body: FunctionRewriter, pointer: AnyOperand) -> bool:
-    type_ = body.type_of(pointer)
-    return type_.opcode == spirv.OpTypePointer and type_.operands[0] == spirv.StorageClassWorkgroup
-
-
-def _plain(
-    context: Instrumentation, body: FunctionRewriter, instruction: Instruction, pointer: AnyOperand, is_write: bool
-) -> None:
-    if not _is_shared(body, pointer):
-        return
+def _plain(context: Instrumentation, body: FunctionRewriter, pointer: AnyOperand, is_write: bool) -> None:
     found = _component(context, body, pointer)
     if found is None:
         return
@@ -170,6 +222,41 @@ def _plain(
     _emit(context, body, _PLAIN, variable, [first, context.sizes.constant(count)], is_write)
 
 
+def _vector(context: Instrumentation, body: FunctionRewriter, instruction: Instruction, is_write: bool) -> None:
+    """Check the components of an array that a vector takes: pointer to the array, and an offset in bytes."""
+    pointer, offset, *rest = instruction.operands
+    vector = body.type_of(rest[0]) if is_write else instruction.type
+    assert vector is not None
+    scalar: Definition = body.type_of(pointer).operands[1]
+    while scalar.opcode in (spirv.OpTypeArray, spirv.OpTypeVector):
+        scalar = scalar.operands[0]
+    found = _component(context, body, pointer)
+    unit, size = bounds.bytes_of(scalar), bounds.bytes_of(vector.operands[0])
+    if found is None or unit is None or size is None:
+        context.leave_out("vectors in shared memory that is not an array of numbers")
+        return
+    sizes, uint = context.sizes, context.sizes.uint
+    variable, start = found
+    first = body.emit(spirv.OpIAdd, uint, start, body.divided(body.to_uint(offset), unit))
+    bytes_ = body.scaled(sizes.definition(sizes.of(vector.operands[1])), size)
+    count = body.divided(body.emit(spirv.OpIAdd, uint, bytes_, sizes.constant(unit - 1)), unit)
+    _emit(context, body, _PLAIN, variable, [first, count], is_write)
+
+
+def _mark(context: Instrumentation, body: FunctionRewriter, pointer: AnyOperand) -> None:
+    """Note that a component is written."""
+    found = _component(context, body, pointer)
+    if found is not None:
+        _call(context, body, _MARK, [_shadow(context, found[0]), found[1]])
+
+
+def _shadow(context: Instrumentation, variable: Definition) -> Definition:
+    """Return where the shadow of a variable begins."""
+    assert variable.type is not None
+    count = components(context, variable.type.operands[1]) or 0
+    return context.sizes.constant(context.shadow_of(variable, count))
+
+
 def _emit(
     context: Instrumentation,
     body: FunctionRewriter,
@@ -178,17 +265,12 @@ def _emit(
     middle: list[AnyOperand],
     is_write: bool,
 ) -> None:
-    assert variable.type is not None
-    shadow = context.shadow_of(variable, components(context, variable.type.operands[1]) or 0)
-    arguments = [context.sizes.constant(shadow), *middle, context.sizes.truth(is_write)]
-    _call(context, body, helper, [*arguments, *_sites(context, variable.name or "shared memory", is_write)])
+    arguments = [_shadow(context, variable), *middle, context.sizes.truth(is_write)]
+    _call(context, body, helper, [*arguments, *_sites(context, variable, is_write)])
 
 
 def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
-    pointer = instruction.operands[0]
-    if not _is_shared(body, pointer):
-        return
-    found = _component(context, body, pointer)
+    found = _component(context, body, instruction.operands[0])
     tile = bounds.tile_of(context, body, instruction)
     if found is None or tile is None:
         return

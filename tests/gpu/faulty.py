@@ -14,6 +14,7 @@ HEAD = """#version 460
 #extension GL_NV_cooperative_vector : enable
 #extension GL_NV_cooperative_matrix2 : enable
 #extension GL_EXT_buffer_reference : enable
+#extension GL_EXT_null_initializer : enable
 #define ROW gl_CooperativeMatrixLayoutRowMajor
 #define COLUMN gl_CooperativeMatrixLayoutColumnMajor
 #define LEFT coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
@@ -30,6 +31,7 @@ layout(binding = 5, std430) buffer Rows { float x[16][16]; } rows;
 shared float16_t tile[256];
 shared float sums[64];
 shared uint total;
+shared float zeros[32] = {};
 float table[8];
 uint lane = gl_LocalInvocationIndex;
 #define TENSOR(mode) createTensorLayoutNV(2, gl_CooperativeMatrixClampMode##mode##NV)
@@ -223,6 +225,11 @@ RACES = [
         "'tile'",
     ),
     (
+        "coopvecNV<float, 3> v = coopvecNV<float, 3>(1.0);\ncoopVecStoreNV(v, sums, 4u * lane); // fault\n"
+        "barrier();\nfloats.x[lane] = sums[lane];",
+        "component",
+    ),
+    (
         "sums[lane] = 1.0; // fault\nmemoryBarrierShared();\nfloats.x[lane] = sums[(lane + 1u) & 31u]; // fault",
         "'sums'",
     ),
@@ -230,6 +237,12 @@ RACES = [
 UNINITIALIZED = [
     ("floats.x[lane] = sums[lane]; // fault", "component"),
     ("if (lane < 16u) sums[lane] = 1.0;\nbarrier();\nfloats.x[lane] = sums[lane]; // fault", "component 16 of 'sums'"),
+    (
+        "sums[lane] = 1.0;\nbarrier();\ncoopvecNV<float, 5> v;\ncoopVecLoadNV(v, sums, 4u * lane); // fault\n"
+        "coopVecStoreNV(v, floats.x, 32u * lane);",
+        "component 32 of 'sums' is read before anything is written to it",
+    ),
+    ("atomicAdd(total, 1u);\nbarrier();\nwords.count = total; // fault", "component 0 of 'total' is read before"),
     ("words.count = total; // fault", "component 0 of 'total' is read before anything is written to it"),
     ("LEFT m;\ncoopMatLoad(m, tile, 0, 16, ROW); // fault\ncoopMatStore(m, halves.x, 0, 16, ROW);", "of 'tile'"),
     (
@@ -314,6 +327,13 @@ RIGHT = [
     "if (subgroupElect()) sums[gl_SubgroupID] = 5.0;\nsubgroupBarrier();\nfloats.x[lane] = sums[gl_SubgroupID];",
     "HALVES m = HALVES(1.0);\ncoopMatStore(m, tile, 0, 16, ROW);\nsubgroupBarrier();\nhalves.x[lane] = tile[lane];\n"
     "subgroupBarrier();\ntile[lane] = float16_t(0);",
+    # Shared memory that has values from the start, from an atomic operation, a vector, or a tensor.
+    "floats.x[lane] = zeros[lane];",
+    "if (lane == 0u) atomicExchange(total, 3u);\nbarrier();\natomicAdd(total, 1u);\nbarrier();\nwords.x[lane] = total;",
+    "coopvecNV<float16_t, 3> v = coopvecNV<float16_t, 3>(float16_t(2.0));\ncoopVecStoreNV(v, tile, 16u * lane);\n"
+    "barrier();\nhalves.x[lane] = tile[8u * (31u - lane) + 2u];",
+    "HALVES m = HALVES(1.0);\ntensorLayoutNV<2> t = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);\n"
+    "coopMatStoreTensorNV(m, tile, 0, t);\nbarrier();\nhalves.x[lane] = tile[lane];",
     "sums[lane] = float(lane);\nbarrier();\nfloats.x[lane] = sums[31u - lane];\nbarrier();\n"
     "sums[lane] = floats.x[lane];\nbarrier();\nfloats.x[lane] += sums[lane ^ 1u];",
 ]
