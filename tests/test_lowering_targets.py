@@ -274,6 +274,87 @@ def test_a_tile_of_the_weights_is_staged_once_for_all_columns():
     assert len(re.findall(r"OpFunctionCall %void %put_weights", text)) == 1
 
 
+#: A network whose vectors, of 64 components, nothing splits into components.
+NETWORK = """#version 460
+#extension GL_NV_cooperative_vector : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 128) in;
+layout(binding = 0, std430) readonly buffer Weights {{ {start} float16_t x[]; }} weights;
+layout(binding = 1, std430) buffer Values {{ float16_t x[]; }} values;
+void main()
+{{
+    coopvecNV<float16_t, 64> v;
+    coopVecLoadNV(v, values.x, gl_GlobalInvocationID.x * 128);
+    {more}
+    for (uint layer = 0; layer < 4; ++layer)
+        coopVecMatMulNV(v, v, gl_ComponentTypeFloat16NV, weights.x, ({offset}) * 8192, gl_ComponentTypeFloat16NV, 64,
+                        64, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 128);
+    coopVecStoreNV(v, values.x, gl_GlobalInvocationID.x * 128);
+}}
+"""
+_HALVES_ROW = MatrixRow((16, 16, 16), ("float16",) * 4)
+
+
+def network_text(shared_memory=49152, start="", offset="layer", more=""):
+    """Return the assembly of the network as tiles, and what became of its product."""
+    explanation = Explanation()
+    target = Target("some", [_HALVES_ROW], subgroup_size=32, shared_memory=shared_memory)
+    module = lower(
+        compiled(NETWORK.format(start=start, offset=offset, more=more)), target=target, explanation=explanation
+    )
+    row = next(row for row in explanation.rows if "MatrixMul" in row.construct)
+    return glslc_coop.disassemble(module), row
+
+
+def test_words_of_vectors_are_copied_between_memory_and_columns():
+    text, _ = network_text()
+    # Names of helpers that the entry point calls.
+    called = set(re.findall(r"OpFunctionCall %\w+ %(\w+)", text))
+    assert {"load_words", "put_words", "store_words"} <= called
+    assert not called & {"load_vector", "store_vector", "put_column", "take_column", "unpack_words"}
+
+
+def test_an_array_of_components_is_made_of_words_where_one_is_needed():
+    text, _ = network_text(more="coopVecStoreNV(v + v, values.x, 131072);")
+    called = set(re.findall(r"OpFunctionCall %\w+ %(\w+)", text))
+    assert {"load_words", "put_words", "unpack_words"} <= called
+
+
+# The columns of 4 subgroups take 4 * 32 columns of 9 words.
+_COLUMNS = 4 * 32 * 9 * 16
+
+
+@pytest.mark.parametrize(
+    ("options", "detail", "taken"),
+    (
+        ({}, "staged in shared memory, once for each workgroup", _COLUMNS + 32 * 9 * 16),
+        # Less room: one row of tiles; none.
+        (
+            {"shared_memory": _COLUMNS + 32 * 9 * 16 - 1},
+            "staged in shared memory, once for each workgroup",
+            _COLUMNS + 16 * 9 * 16,
+        ),
+        ({"shared_memory": _COLUMNS + 16 * 9 * 16 - 1}, "loaded directly", _COLUMNS),
+        # Each subgroup has a matrix of its own.
+        (
+            {"offset": "gl_SubgroupID + layer"},
+            "staged in shared memory, once for each subgroup",
+            _COLUMNS + 4 * 16 * 9 * 16,
+        ),
+        # The matrix does not begin at a multiple of 16 bytes.
+        ({"start": "float16_t first[2];"}, "loaded directly", _COLUMNS),
+    ),
+    ids=("workgroup", "one row", "no room", "subgroup", "unaligned"),
+)
+def test_weights_are_staged_for_as_many_invocations_as_share_them(options, detail, taken):
+    text, row = network_text(**options)
+    assert row.detail == f"16x16x16 float16 with float16 sums, weights {detail}"
+    assert row.to_json()["shared_memory"] == taken
+    assert ("copy_lines" in text) == ("staged" in detail)
+    assert ("OpControlBarrier %uint_2 " in text) == detail.endswith("workgroup")
+
+
 TRANSPOSED = """#version 460
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_NV_cooperative_matrix2 : require
@@ -303,23 +384,28 @@ void main()
 def test_what_does_not_fit_takes_smaller_tiles_and_then_becomes_plain(source, construct, validator):
     """Explanations give the bytes, and why nothing better, as text and as JSON."""
     rows = [MatrixRow((side, side, side), ("float16",) * 4) for side in (16, 8)]
-    module, needs = from_bytes(compiled(source)), {}
-    for size, limit in ((16, lambda: 65536), (8, lambda: needs[16] - 1), (0, lambda: needs[8] - 1)):
+    module, needs, limit, sides = from_bytes(compiled(source)), {}, 65536, [16, 8, 0]
+    while sides:
         explanation = Explanation()
-        target = Target("some", rows, subgroup_size=32, shared_memory=limit())
+        target = Target("some", rows, subgroup_size=32, shared_memory=limit)
         try:
             words, _ = lower_words(module, LoweringOptions(target=target, explanation=explanation))
             validator.check(words, "vulkan1.3")
         except LoweringError as error:
             # The plain form may need more still.
-            assert "bytes of shared memory" in error.message and not size
+            assert "bytes of shared memory" in error.message and sides[0] != 16
         row = next(row for row in explanation.rows if construct in row.construct)
-        found, excess = row.to_json(), f"{needs.get(16)} bytes of shared memory, more than {limit()}"
-        assert found["became"] == ("KHR tiles" if size else "plain")
-        assert (f"{size}x{size}" in found["detail"]) == bool(size)
-        assert (excess in found["reason"]) == (excess in str(row)) == (size != 16)
-        assert found["reason"].startswith("not 16x16x16") == (size == 8)
-        needs[size] = found["shared_memory"]
+        found, excess = row.to_json(), f"{needs.get(16)} bytes of shared memory, more than {limit}"
+        side = next((side for side in needs if f"{side}x{side}" in found["detail"]), None)
+        if side is None:
+            # The first time that these tiles are taken; later on, with less of the weights in shared memory.
+            side = sides.pop(0)
+            assert found["became"] == ("KHR tiles" if side else "plain")
+            assert (f"{side}x{side}" in found["detail"]) == bool(side)
+            assert (excess in found["reason"]) == (excess in str(row)) == (side != 16)
+            assert found["reason"].startswith("not 16x16x16") == (side == 8)
+        needs[side] = found["shared_memory"]
+        limit = (needs[side] or 0) - 1
     assert needs[16] > needs[8] and needs[0] is None
 
 

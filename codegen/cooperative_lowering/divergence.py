@@ -83,18 +83,18 @@ def find(module: Module) -> tuple[Instruction, Instruction | None] | None:
 
 
 class Uniformity:
-    """The blocks and values of a module that are uniform in subgroups, before it is lowered."""
+    """The blocks and values of a module that are uniform in subgroups, or in workgroups, before it is lowered."""
 
-    def __init__(self, module: Module) -> None:
-        self._analysis = _Analysis(module, of_subgroups=True)
+    def __init__(self, module: Module, of_subgroups: bool = True) -> None:
+        self._analysis = _Analysis(module, of_subgroups)
         self._analysis.run()
 
     def is_uniform_block(self, function: Function, block: Block) -> bool:
-        """Return whether all invocations of a subgroup reach a block, or none."""
+        """Return whether all invocations of a subgroup, or workgroup, reach a block, or none."""
         return not self._analysis.is_divergent_block(function, block)
 
     def is_uniform(self, function: Function, operand: AnyOperand) -> bool:
-        """Return whether an operand is the same in all invocations of a subgroup."""
+        """Return whether an operand is the same in all invocations of a subgroup, or workgroup."""
         return not _FunctionAnalysis(self._analysis, function).is_divergent(operand)
 
 

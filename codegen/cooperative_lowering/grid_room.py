@@ -112,7 +112,7 @@ class GridRoom(TileRoom):
     def synchronize(self, body: FunctionRewriter, shape: GridShape) -> None:
         """Emit a barrier of those who share a matrix."""
         scope = spirv.ScopeWorkgroup if shape.is_workgroup else spirv.ScopeSubgroup
-        self._barrier(body, scope)
+        self.barrier(body, scope)
 
     def text(self, shape: GridShape) -> Macros:
         """Return the macro that says which of those who share a matrix an invocation is."""

@@ -33,7 +33,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
-    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction, OperandList
 
 PRODUCTS = (spirv.OpCooperativeVectorMatrixMulNV, spirv.OpCooperativeVectorMatrixMulAddNV)
 TRAINING = (spirv.OpCooperativeVectorOuterProductAccumulateNV, spirv.OpCooperativeVectorReduceSumAccumulateNV)
@@ -233,14 +233,24 @@ class TrainingChoice(Conditions):
         return f"{how} of {sums}, one addition for each subgroup{self.checked}"
 
 
+class Stage:
+    """Rows of tiles of a matrix that are in shared memory at a time. scope: whose; rows: how many."""
+
+    __slots__ = ("scope", "rows")
+
+    def __init__(self, scope: int, rows: int) -> None:
+        self.scope, self.rows = scope, rows
+
+
 class Choice(Conditions):
     """How a product is computed.
 
     row: of the target; m, k, n: tiles of the rows, of the depth, and of the columns. rows, depth: of the matrix.
     factor, matrix: components of the tiles of A and B, and of the matrix in memory. sum, result: components of the
     accumulator and of the vector. is_along: does memory run along the rows? pitch: components from line to line, None
-    for a stride that is given. is_direct: are tiles of the matrix loaded from its memory? has_tiles: is the result a
-    tile?
+    for a stride that is given. is_direct: could tiles of the matrix be loaded from its memory? is_copied: are its words
+    copied to the stage as they are? stage: the shared memory that its tiles come from, None where there is no room or a
+    word would have to be assembled. has_tiles: is the result a tile?
     """
 
     __slots__ = (
@@ -259,6 +269,8 @@ class Choice(Conditions):
         "is_along",
         "pitch",
         "is_direct",
+        "is_copied",
+        "stage",
         "is_direct_bias",
         "has_tiles",
     )
@@ -274,12 +286,37 @@ class Choice(Conditions):
         self.bias = ""
         self.is_along = True
         self.pitch: int | None = None
-        self.is_direct = self.is_direct_bias = self.has_tiles = False
+        self.is_direct = self.is_copied = self.is_direct_bias = self.has_tiles = False
+        self.stage: Stage | None = None
+
+    @property
+    def is_staged_along(self) -> bool:
+        """Return whether lines of the stage run along the rows of the matrix."""
+        return self.is_along or not self.is_copied
+
+    def stage_lines(self, count: int) -> tuple[int, int]:
+        """Return how many lines rows of tiles have in the stage, and how many components each. count: of the rows."""
+        rows, depth = count * self.row.m, self.k * self.row.k
+        return (rows, depth) if self.is_staged_along else (depth, rows)
+
+    def stage_words(self, count: int) -> int:
+        """Return how many words the stage of so many rows of tiles takes."""
+        lines, length = self.stage_lines(count)
+        return lines * column_words(length, component_bytes(self.factor))
+
+    @property
+    def own_words(self) -> int:
+        """Return how many words of the subgroup's room single tiles of the matrix take, which have no other stage."""
+        is_alone = not self.is_direct and self.stage is None
+        return self.row.m * column_words(self.row.k, component_bytes(self.factor)) if is_alone else 0
 
     @property
     def detail(self) -> str:
         """Return how the product is computed, for explanations."""
         how = "weights loaded directly" if self.is_direct else "weights staged in shared memory"
+        if self.stage is not None:
+            whose = "workgroup" if self.stage.scope == spirv.ScopeWorkgroup else "subgroup"
+            how = f"weights staged in shared memory, once for each {whose}"
         kept = "" if self.has_tiles and not self.is_checked else ", result through shared memory"
         return f"{self.row.sizes} {self.factor} with {self.sum} sums, {how}{kept}{self.checked}"
 
@@ -444,10 +481,26 @@ class Plan:
         """Return how an instruction is computed by tiles; None if it is not."""
         return self.choices.get(instruction) or self.accumulations.get(instruction)
 
+    def columns_of(self, function: Function) -> OperandList:
+        """Return the vectors that products and accumulations of a function take as columns, always."""
+        found: OperandList = []
+        for block in function.blocks:
+            for instruction in block.instructions:
+                product, accumulation = self.choices.get(instruction), self.accumulations.get(instruction)
+                if product is not None and not product.is_checked:
+                    found.append(instruction.operands[0])
+                elif accumulation is not None and not accumulation.is_checked:
+                    found += instruction.operands[2 : 3 if accumulation.is_sum else 4]
+        return found
+
     def shared_bytes(self, choice: Choice | TrainingChoice) -> int:
         """Return the bytes of shared memory that the subgroups of a workgroup need for what a choice computes."""
-        words = choice.words if isinstance(choice, TrainingChoice) else self.words(choice)
-        return max(words, 1) * self.groups * WORD
+        if isinstance(choice, TrainingChoice):
+            return max(choice.words, 1) * self.groups * WORD
+        words, stage = max(self.words(choice), 1) * self.groups, choice.stage
+        if stage is not None:
+            words += choice.stage_words(stage.rows) * (1 if stage.scope == spirv.ScopeWorkgroup else self.groups)
+        return words * WORD
 
     # ---- training ----
 
@@ -545,8 +598,7 @@ class Plan:
         needs = [columns * column_words(choice.k * row.k, size(choice.factor))]
         outcome = choice.result if choice.has_tiles else choice.sum
         needs.append(columns * column_words(choice.m * row.m, size(outcome)))
-        if not choice.is_direct:
-            needs[0] += row.m * column_words(row.k, size(choice.factor))
+        needs[0] += choice.own_words
         if choice.bias and not choice.is_direct_bias:
             needs[0] += column_words(choice.m * row.m, size(choice.sum))
         return max(needs)

@@ -10,17 +10,15 @@ time.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.access import DirectAccess, PhysicalAccess
+from glslc_coop.codegen.cooperative_lowering import tile_stages
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.shapes import (
     COLUMN_MAJOR,
-    ROW_MAJOR,
     USE_A,
     USE_ACCUMULATOR,
     USE_B,
-    Component,
 )
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.text import of_component
@@ -34,6 +32,8 @@ from glslc_coop.codegen.cooperative_lowering.tile_plan import (
     tile_type,
 )
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, TileRoom, column_words, tile_word
+from glslc_coop.codegen.cooperative_lowering.tile_weights import TileWeights, aligned, pointer_into, stored_component
+from glslc_coop.codegen.cooperative_lowering.tile_words import TileWords
 from glslc_coop.codegen.cooperative_lowering.vector_products import VectorProduct
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Instruction
@@ -48,6 +48,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.access import Access
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.shapes import Component
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Conditions, Plan
     from glslc_coop.codegen.ir.instruction import Block, Definition, OperandList
@@ -83,12 +84,14 @@ class TileProducts:
     def __init__(self, lowering: Lowering, plan: Plan) -> None:
         self.lowering = lowering
         self.plan = plan
+        tile_stages.assign(plan)
         self.module = lowering.module
         self.room = TileRoom(lowering, plan.groups)
         size = lowering.shapes.subgroup
         assert isinstance(size, int) or not plan.choices
         self.columns = size if isinstance(size, int) else 0
         self.elements = TileElements(lowering)
+        self.words = TileWords(self.room)
         self._begin()
 
     def _begin(self) -> None:
@@ -141,6 +144,7 @@ class TileProducts:
                         if value not in self.grids and (label, value) not in self.edges:
                             assert phi.type is not None
                             self.edges[label, value] = self._new_grid(body, phi.type)
+        self.words.begin_function([*self.plan.columns_of(function), *(value for _, value in self.edges)])
 
     def _new_grid(self, body: FunctionRewriter, type_: Definition) -> Grid:
         _, rows, columns = self.vector_tile(type_)
@@ -159,8 +163,12 @@ class TileProducts:
             else:
                 self._elementwise(body, instruction)
             return True
+        if self.words.load(body, instruction):
+            return True
         if instruction.opcode not in _TRANSPARENT:
             self.force(body)
+        if self._store_vector(body, instruction):
+            return True
         if instruction.opcode != spirv.OpPhi:
             self.use_arrays(body, block, instruction)
         return False
@@ -176,7 +184,7 @@ class TileProducts:
             for phi in by_label[successor].phis():
                 if phi.result not in self.grids:
                     for position in range(0, len(phi.operands), 2):
-                        if phi.operands[position + 1] == block.label and phi.operands[position] in self.grids:
+                        if phi.operands[position + 1] == block.label and self._is_no_array(phi.operands[position]):
                             phi.operands[position] = self.array(body, block, phi.operands[position])
 
     def force(self, body: FunctionRewriter) -> None:
@@ -187,19 +195,26 @@ class TileProducts:
 
     # ---- between arrays and tiles ----
 
+    def _is_no_array(self, value: AnyOperand) -> bool:
+        """Return whether a vector is in tiles, or words."""
+        return value in self.grids or value in self.words.arrays
+
     def use_arrays(self, body: FunctionRewriter, block: Block, instruction: Instruction) -> None:
-        """Give an instruction arrays in place of the vectors in tiles that are its operands."""
+        """Give an instruction arrays in place of the vectors in tiles, or of words, that are its operands."""
         operands = instruction.operands
         for position, operand in enumerate(operands):
-            if operand.__class__ is int and operand in self.grids:
+            if operand.__class__ is int and self._is_no_array(operand):
                 operands[position] = self.array(body, block, operand)
 
     def array(self, body: FunctionRewriter, block: Block, value: int) -> int:
-        """Return the array that a vector in tiles is, for the block at hand."""
+        """Return the array that a vector in tiles, or of words, is, for the block at hand."""
         key = (block.label, value)
         found = self.arrays.get(key)
         if found is None:
             found = self.arrays[key] = body.function.new_id()
+            if value in self.words.arrays:
+                self.words.unpack(body, value, found)
+                return found
             type_ = body.types[value]
             shape = self.lowering.shapes.vector(type_)
             name = component_name(shape.component_type) or ""
@@ -235,7 +250,28 @@ class TileProducts:
                 self.store(body, vector, name, first)
                 return
             vector = self.array(body, block, vector)
+        elif vector in self.words.arrays:
+            shape = self.lowering.shapes.vector(body.type_of(vector))
+            if interpretation is None and component_name(shape.component_type) == name and rows == shape.length:
+                self.words.put(body, vector, -(-all_rows * component_bytes(name) // WORD), first)
+                return
+            vector = self.array(body, block, vector)
         self.room.put_vector(body, vector, component_of(name), (rows, all_rows), interpretation, first)
+
+    def _store_vector(self, body: FunctionRewriter, instruction: Instruction) -> bool:
+        """Store a vector in tiles to memory by the words of its columns. Return whether that is possible."""
+        if instruction.opcode != spirv.OpCooperativeVectorStoreNV or instruction.operands[2] not in self.grids:
+            return False
+        access = self.words.store(body, instruction)
+        if access is None:
+            return False
+        value = instruction.operands[2]
+        type_ = body.types[value]
+        self.store(body, value, component_name(self.lowering.shapes.vector(type_).component_type) or "")
+        self.room.barrier(body)
+        self.words.store_column(body, type_, access)
+        self.room.barrier(body)
+        return True
 
     def store(self, body: FunctionRewriter, value: int, name: str, first: int = 0) -> None:
         """Store the tiles of a vector as columns, row after row. first: the word of the room where they begin."""
@@ -265,7 +301,10 @@ class TileProducts:
         assert isinstance(shape.length, int)
         stride = column_words(shape.length, size)
         self.room.need(len(grid[0]) * extent[1] * stride)
-        self.room.put_vector(body, value, component_of(name), (shape.length, shape.length))
+        if value in self.words.arrays:
+            self.words.put(body, value, -(-shape.length * size // WORD))
+        else:
+            self.room.put_vector(body, value, component_of(name), (shape.length, shape.length))
         self.room.barrier(body)
         for row, tiles in enumerate(grid):
             for column, result in enumerate(tiles):
@@ -300,7 +339,8 @@ class TileProducts:
         # A tile of the matrix that is staged is staged once for all columns whose factors are held.
         parts = [columns] if choice.k * choice.n <= MOST_HELD else [[column] for column in columns]
         factors = multiplication.factors(parts[0])
-        if len(parts) == 1 and choice.is_direct and (choice.is_direct_bias or not choice.bias):
+        is_free = choice.is_direct or choice.stage is not None
+        if len(parts) == 1 and is_free and (choice.is_direct_bias or not choice.bias):
             self.room.barrier(body)
             return _Rows(choice.m, lambda row: multiplication.row(row, columns, factors, grid))
         for part in parts:
@@ -316,23 +356,24 @@ class TileProducts:
         """Call a function that takes the tiles if all invocations of the subgroup call it with one matrix."""
         assert instruction.type is not None
         product = choice.product
-        if product.vector in self.grids:
+        if self._is_no_array(product.vector):
             product.vector = instruction.operands[0] = self.array(body, block, product.vector)
         multiplication = _Multiplication(self, body, choice)
         plain = VectorProduct(self.lowering, body, instruction, product.bias is not None)
-        found = (multiplication.access, multiplication.bias_access, plain.access, plain.bias_access)
+        weights = multiplication.weights
+        found = (weights.access, multiplication.bias_access, plain.access, plain.bias_access)
         accesses = [each for each in found if each is not None]
         values = [
             product.vector,
             plain.pitch,
-            multiplication.pitch,
+            weights.pitch,
             *(id_ for each in accesses for id_ in each.arguments),
         ]
         passed, builder, parameters = self.checked_function(body, "multiply_checked", instruction.type, values)
         vector = parameters.get(product.vector, product.vector)
         product.vector = plain.vector = vector
         plain.pitch = parameters.get(plain.pitch, plain.pitch)
-        multiplication.pitch = parameters.get(multiplication.pitch, multiplication.pitch)
+        weights.pitch = parameters.get(weights.pitch, weights.pitch)
         for access in accesses:
             access.arguments = [parameters.get(each, each) for each in access.arguments]
         equal = [each for each in parameters.values() if each != vector] if choice.differs else []
@@ -388,10 +429,10 @@ class TileProducts:
         builder.branch_conditional(is_whole, tiled, other)
         builder.begin(tiled)
         inner.output = builder.block.instructions
-        # Ids are local to a function: those of `grids` are the caller's.
-        outside, self.grids = self.grids, {}
+        # Ids are local to a function: those of `grids` and of `words` are the caller's.
+        outside, self.grids, self.words.arrays = (self.grids, self.words.arrays), {}, {}
         emit_tiles(inner, tiled)
-        self.grids = outside
+        self.grids, self.words.arrays = outside
         builder.branch(merge)
         builder.begin(other)
         inner.output = builder.block.instructions
@@ -500,38 +541,22 @@ class _Multiplication:
         self.b = tiles.tile(choice.factor if row.a == row.b else row.b, row.k, row.n, USE_B)
         self.c = tiles.tile(choice.sum, row.m, row.n, USE_ACCUMULATOR)
         product, memory = choice.product, self.lowering.memory
-        self.access = access_to(memory, body, product.pointer, (), product.offset)
-        self.load_matrix = self.access.callback("load", self._stored(choice.matrix))
         self.bias_access: Access | None = None
         if product.bias is not None:
             pointer, offset, _ = product.bias
             self.bias_access = access_to(memory, body, pointer, (), offset)
-            self.load_bias = self.bias_access.callback("load", self._stored(choice.bias))
+            self.load_bias = self.bias_access.callback("load", stored_component(choice.bias))
         self.stride = column_words(choice.k * row.k, component_bytes(row.b))
         #: Where the weights and the bias begin in the room, in words: the columns of the vectors come first.
         self.after_columns = choice.n * row.n * self.stride
         self.signs = _SIGNED.get(row.a, 0) & 1 | _SIGNED.get(row.b, 0) & 2 | _SIGNED.get(choice.sum, 0)
-        self.pitch = self._pitch()
+        self.weights = TileWeights(self.lowering, self.room, body, choice, self.a, self.after_columns)
         self.bias_word = 0
 
     def new_grid(self) -> Grid:
         """Return ids for the tiles of the result."""
         new_id = self.body.function.new_id
         return [[new_id() for _ in range(self.choice.n)] for _ in range(self.choice.m)]
-
-    def _stored(self, name: str) -> Component:
-        """Return the component that stores values of a name."""
-        encoded = {"float8_e4m3": "e4m3", "float8_e5m2": "e5m2"}.get(name)
-        return component_of(name) if encoded is None else Component("uint8_t", encoded, component_bytes(name))
-
-    def _pitch(self) -> AnyOperand:
-        """Return the components from line to line, an int where it is known."""
-        if self.choice.pitch is not None:
-            return self.choice.pitch
-        stride = self.choice.product.stride
-        if stride is None:
-            return 0
-        return self.body.divided(self.body.to_uint(stride), component_bytes(self.choice.matrix))
 
     # ---- columns ----
 
@@ -569,7 +594,7 @@ class _Multiplication:
         sums: dict[int, AnyOperand] = dict.fromkeys(columns, start)
         is_result = choice.has_tiles and choice.sum != choice.result
         for k in range(choice.k):
-            factor = self._factor(row, k)
+            factor = self.weights.tile(body, row, k)
             for column in columns:
                 is_last = k == choice.k - 1 and not is_result
                 result = grid[row][column] if is_last else body.function.new_id()
@@ -592,70 +617,10 @@ class _Multiplication:
             word = self.bias_word + row * choice.row.m * component_bytes(choice.sum) // WORD
             return self.room.load(body, self.c, word, 0)
         tile = self.tiles.tile(choice.bias, choice.row.m, choice.row.n, USE_ACCUMULATOR)
-        pointer = self._pointer(self.bias_access, choice.bias, row * choice.row.m)
+        pointer = pointer_into(body, self.bias_access, choice.bias, row * choice.row.m)
         layout = (constant(COLUMN_MAJOR), constant(0))
-        loaded = body.emit(spirv.OpCooperativeMatrixLoadKHR, tile, pointer, *layout, *self._aligned(self.bias_access))
+        loaded = body.emit(spirv.OpCooperativeMatrixLoadKHR, tile, pointer, *layout, *aligned(self.bias_access))
         return loaded if tile is self.c else body.emit(spirv.OpFConvert, self.c, loaded)
-
-    def _factor(self, row: int, k: int) -> int:
-        """Load a tile of the matrix."""
-        choice, body, sizes = self.choice, self.body, self.lowering.sizes
-        tile = choice.row
-        line, along = (row * tile.m, k * tile.k) if choice.is_along else (k * tile.k, row * tile.m)
-        if not choice.is_direct:
-            return self._staged(row, k)
-        element: AnyOperand
-        if isinstance(self.pitch, int) and self.pitch >= 0:
-            element, stride = line * self.pitch + along, sizes.constant(self.pitch)
-        else:
-            stride = self.pitch
-            element = body.scaled(stride, line) if line else along
-            if line and along:
-                element = body.emit(spirv.OpIAdd, sizes.uint, element, sizes.constant(along))
-        pointer = self._pointer(self.access, choice.matrix, element)
-        layout = sizes.constant(ROW_MAJOR if choice.is_along else COLUMN_MAJOR)
-        operands = self._aligned(self.access)
-        return body.emit(spirv.OpCooperativeMatrixLoadKHR, self.a, pointer, layout, stride, *operands)
-
-    def _aligned(self, access: Access) -> list[AnyOperand]:
-        """Return the memory operands of a load from a buffer."""
-        return [spirv.MemoryAccessAligned, WORD] if isinstance(access, PhysicalAccess) else []
-
-    def _pointer(self, access: Access, name: str, element: AnyOperand) -> int:
-        """Return the pointer to a component of a buffer. name: of its type; element: a number, or an id."""
-        assert isinstance(access, DirectAccess)
-        return access.pointer(self.body, access.arguments, component_of(name), element)
-
-    # ---- staging of what cannot be loaded as it is ----
-
-    def _staged(self, row: int, k: int) -> int:
-        """Load a tile of the matrix through the room, with zeros where the matrix has no element."""
-        choice, body, room, access = self.choice, self.body, self.room, self.access
-        tile, component, constant = choice.row, component_of(choice.factor), self.lowering.sizes.constant
-        stride = column_words(tile.k, component.size)
-        helper = self.lowering.library.function(
-            "columns",
-            "put_weights",
-            access.macros | of_component(self._stored(choice.matrix), "M_") | self._macros(component),
-            {
-                "TILE_ROWS": tile.m,
-                "TILE_WORDS": tile.k * component.size // WORD,
-                "LANES": self.tiles.columns,
-                "ROWS": choice.rows,
-                "DEPTH": choice.depth,
-                "IS_ALONG": int(choice.is_along),
-                "STRIDE": stride,
-            },
-            {"load": self.load_matrix, "store_word": room.callback("store")},
-        )
-        pitch = self.lowering.sizes.id_of(self.pitch)
-        base = room.at(body, self.after_columns)
-        arguments = (*access.arguments, pitch, base, constant(row * tile.m), constant(k * tile.k))
-        body.result_of(helper, *arguments)
-        room.barrier(body)
-        tile_id = room.load(body, self.a, self.after_columns, stride, None, ROW_MAJOR)
-        room.barrier(body)
-        return tile_id
 
     def _macros(self, component: Component) -> Macros:
         """Return the macros of helpers that store components of memory."""
@@ -665,17 +630,16 @@ class _Multiplication:
         """Store the bias in the room, with zeros after it."""
         choice, body, room, access = self.choice, self.body, self.room, self.bias_access
         assert access is not None
-        component, stored = component_of(choice.sum), self._stored(choice.bias)
+        component, stored = component_of(choice.sum), stored_component(choice.bias)
         words = choice.m * choice.row.m * component.size // WORD
         helper = self.lowering.library.function(
             "columns",
             "put_bias",
-            access.macros | of_component(stored, "M_") | self._macros(component),
-            {"WORDS": words, "LANES": self.tiles.columns, "ROWS": choice.rows},
+            access.macros | of_component(stored, "M_") | self._macros(component) | room.lanes(spirv.ScopeSubgroup)[0],
+            {"WORDS": words, "ROWS": choice.rows} | room.lanes(spirv.ScopeSubgroup)[1],
             {"load": self.load_bias, "store_word": room.callback("store")},
         )
-        weights = 0 if choice.is_direct else choice.row.m * column_words(choice.row.k, component_bytes(choice.factor))
-        self.bias_word = self.after_columns + weights
+        self.bias_word = self.after_columns + choice.own_words
         body.result_of(helper, *access.arguments, room.at(body, self.bias_word))
 
     def finish(self, grid: Grid) -> None:

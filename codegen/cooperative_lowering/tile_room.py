@@ -5,6 +5,9 @@ take them out. Must not know: what the columns are multiplied by.
 
 Column c of a subgroup belongs to its invocation c. A column is a whole number of vectors of 16 bytes, an odd one, so
 that neighbours lie in different banks. The room is free between two exchanges: each ends with a barrier.
+
+After the rooms there are the stages of the subgroups, and the one of the workgroup, for what columns are multiplied by:
+those stay while rooms are used again.
 """
 
 from __future__ import annotations
@@ -18,10 +21,11 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.shapes import Component
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Id
 
 #: The memory operands of accesses to rooms.
@@ -51,24 +55,38 @@ class TileRoom:
         self.module = lowering.module
         self.groups = groups
         self.words = 0
+        #: Scope -> the words of a stage of the subgroup, or of the workgroup.
+        self._stages = {spirv.ScopeSubgroup: 0, spirv.ScopeWorkgroup: 0}
+        #: Who filled a stage last, and with what.
+        self.staged: tuple[object, int] | None = None
         uint = lowering.sizes.uint
         self.word_type = component_type(self.module, "uvec4")
         self.pointer = self.module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, self.word_type)
         self.variable = self.module.define_unique(spirv.OpVariable, None, spirv.StorageClassWorkgroup, name="tiles")
-        self.room = self.module.define_unique(spirv.OpConstant, uint, 0)
+        self.room, self._stage, *starts = (self.module.define_unique(spirv.OpConstant, uint, 0) for _ in range(4))
+        self._stage_starts = dict(zip(self._stages, starts))
         self._callbacks: dict[str, Callback] = {}
 
     def need(self, words: int) -> None:
         """Make the rooms as large as that."""
         self.words = max(self.words, words)
 
+    def need_stage(self, words: int, scope: int) -> None:
+        """Make the stages of a scope as large as that."""
+        self._stages[scope] = max(self._stages[scope], words)
+
     def finish(self) -> int:
         """Give the array its type; return its bytes."""
-        self.room.operands = (self.words,)
-        length = self.lowering.sizes.constant(max(self.words * self.groups, 1))
+        of_subgroup, of_workgroup = self._stages.values()
+        starts = (self.words * self.groups, (self.words + of_subgroup) * self.groups)
+        self.room.operands, self._stage.operands = (self.words,), (of_subgroup,)
+        for definition, start in zip(self._stage_starts.values(), starts):
+            definition.operands = (start,)
+        total = starts[1] + of_workgroup
+        length = self.lowering.sizes.constant(max(total, 1))
         array = self.module.define(spirv.OpTypeArray, None, self.word_type, length)
         self.variable.type = self.module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, array)
-        return self.words * self.groups * WORD
+        return total * WORD
 
     # ---- places ----
 
@@ -94,12 +112,28 @@ class TileRoom:
             return start
         return body.emit_once(spirv.OpIAdd, self.lowering.sizes.uint, start, self.lowering.sizes.constant(word))
 
-    def barrier(self, body: FunctionRewriter) -> None:
-        """Emit a barrier of the subgroup for shared memory."""
-        self._barrier(body, spirv.ScopeSubgroup)
+    def stage_at(self, body: FunctionRewriter, scope: int, word: int = 0) -> AnyOperand:
+        """Return the number of a word of a stage among those of all."""
+        uint = self.lowering.sizes.uint
+        start: AnyOperand = self._stage_starts[scope]
+        if scope == spirv.ScopeSubgroup:
+            group = self._input(body, spirv.BuiltInSubgroupId, "gl_SubgroupID")
+            own = body.emit_once(spirv.OpIMul, uint, group, self._stage)
+            start = body.emit_once(spirv.OpIAdd, uint, start, own)
+        if not word:
+            return start
+        return body.emit_once(spirv.OpIAdd, uint, start, self.lowering.sizes.constant(word))
 
-    def _barrier(self, body: FunctionRewriter, scope: int) -> None:
-        """Emit a barrier for shared memory.
+    def lanes(self, scope: int) -> tuple[Macros, dict[str, int]]:
+        """Return the macros and sizes by which helpers share work between the invocations of a scope."""
+        size = self.lowering.shapes.subgroup
+        assert isinstance(size, int)
+        if scope == spirv.ScopeSubgroup:
+            return {"LANE": "gl_SubgroupInvocationID"}, {"LANES": size}
+        return {"LANE": "gl_LocalInvocationIndex"}, {"LANES": size * self.groups}
+
+    def barrier(self, body: FunctionRewriter, scope: int = spirv.ScopeSubgroup) -> None:
+        """Emit a barrier for shared memory, of the subgroup or of the workgroup.
 
         It makes all writes visible, so that accesses need not: drivers may fence each access that does.
         """
@@ -112,9 +146,9 @@ class TileRoom:
         )
         body.emit_as(None, spirv.OpControlBarrier, None, constant(scope), constant(scope), constant(semantics))
 
-    def _pointer(self, body: FunctionRewriter, word: int) -> int:
-        """Return the pointer to a word of the subgroup's room."""
-        return body.emit_once(spirv.OpAccessChain, self.pointer, self.variable, self.at(body, word))
+    def _pointer(self, body: FunctionRewriter, index: AnyOperand) -> int:
+        """Return the pointer to a word, by its number among all."""
+        return body.emit_once(spirv.OpAccessChain, self.pointer, self.variable, index)
 
     # ---- tiles ----
 
@@ -126,11 +160,16 @@ class TileRoom:
         stride: int,
         result: int | None = None,
         order: int = COLUMN_MAJOR,
+        stage: int | None = None,
     ) -> int:
-        """Load a tile whose first column begins at a word of the room; stride: words of a column."""
+        """Load a tile whose first column begins at a word of the room, or of a stage; stride: words of a column.
+
+        stage: its scope.
+        """
         constant = self.lowering.sizes.constant
         result = body.function.new_id() if result is None else result
-        pointer = self._pointer(body, word)
+        index = self.at(body, word) if stage is None else self.stage_at(body, stage, word)
+        pointer = self._pointer(body, index)
         layout = (constant(order), constant(stride))
         body.emit_as(result, spirv.OpCooperativeMatrixLoadKHR, type_, pointer, *layout, SHARED)
         return result
@@ -138,7 +177,7 @@ class TileRoom:
     def store(self, body: FunctionRewriter, tile: Id, word: int, stride: int) -> None:
         """Store a tile."""
         constant = self.lowering.sizes.constant
-        pointer = self._pointer(body, word)
+        pointer = self._pointer(body, self.at(body, word))
         layout = (constant(COLUMN_MAJOR), constant(stride))
         body.emit_as(None, spirv.OpCooperativeMatrixStoreKHR, None, pointer, tile, *layout, SHARED)
 
@@ -201,12 +240,11 @@ class TileRoom:
 
     def clear(self, body: FunctionRewriter, first: int, words: int) -> None:
         """Store zeros in words of the room from a first one on."""
-        assert isinstance(self.lowering.shapes.subgroup, int)
         helper = self.lowering.library.function(
             "columns",
             "clear_words",
-            {"LANE": "gl_SubgroupInvocationID"},
-            {"WORDS": words, "LANES": self.lowering.shapes.subgroup},
+            self.lanes(spirv.ScopeSubgroup)[0],
+            {"WORDS": words} | self.lanes(spirv.ScopeSubgroup)[1],
             {"store_word": self.callback("store")},
         )
         body.result_of(helper, self.at(body, first))

@@ -196,6 +196,38 @@ def test_vectors_stay_in_tiles_from_layer_to_layer(level, virtual, length, devic
     run(device, size, source, [weights, biases, inputs], values.astype(np.float16), level=level, virtual=virtual)
 
 
+@pytest.mark.parametrize("scope", ("workgroup", "subgroup"))
+@pytest.mark.parametrize("layout", ("RowMajorNV", "ColumnMajorNV"))
+def test_rows_of_two_matrices_are_needed_in_turn(layout, scope, device, size):
+    """The vectors are loaded and stored by words; no row of tiles may find the other matrix in its stage."""
+    sizes = (48, 32)
+    weights, biases, inputs = contents(HALVES, sizes, 9)
+    numbers = np.arange(len(inputs))
+    first = np.zeros(len(inputs), int) if scope == "workgroup" else numbers % 64 // size
+    sums = [
+        np.einsum("nmk,nk->nm", weights[number].astype(np.float32), inputs.astype(np.float32)) + biases[number]
+        for number in (first, first + 1)
+    ]
+    expected = sums[0].astype(np.float16) - np.float16(0.5) * sums[1].astype(np.float16)
+    offset = "" if scope == "workgroup" else "gl_SubgroupID + "
+    calls = [product(HALVES, sizes, layout, offset=f"({offset}{number}u)", result=f"r{number}") for number in range(2)]
+    body = f"""coopvecNV<float16_t, 48> r0, r1;
+    coopVecLoadNV(v, x, i * 64);
+    {" ".join(calls)}
+    r = r0 - r1 * float16_t(0.5);
+    coopVecStoreNV(r, y, i * 96);"""
+    source = text(HALVES, sizes, body)
+    source = source.replace("[[unroll]] for (uint m = 0; m < 48; ++m) y[i * 48 + m] = r[m];", "")
+    source = source.replace("[[unroll]] for (uint k = 0; k < 32; ++k) v[k] = x[i * 32 + k];", "")
+    source = source.replace(
+        "#extension GL_EXT_control", "#extension GL_KHR_shader_subgroup_basic : require\n#extension GL_EXT_control"
+    )
+    found = run(device, size, source, [as_stored(weights, layout, False), biases, inputs], expected)
+    assert [row.detail for row in found] == [
+        f"16x16x16 float16 with float32 sums, weights staged in shared memory, once for each {scope}"
+    ] * 2
+
+
 @pytest.mark.parametrize(
     ("condition", "is_here"),
     (
@@ -262,8 +294,8 @@ def test_one_test_decides_on_all_products(guard, index, is_here, network, device
     source = text(HALVES, sizes, body)
     found = run(device, size, source, [weights, biases, inputs], expected.astype(np.float16))
     assert [row.detail for row in found] == [
-        "16x16x16 float16 with float32 sums, weights loaded directly, where the whole subgroup has one matrix; "
-        "plain elsewhere"
+        "16x16x16 float16 with float32 sums, weights staged in shared memory, once for each subgroup, where the "
+        "whole subgroup has one matrix; plain elsewhere"
     ] * 2
 
 

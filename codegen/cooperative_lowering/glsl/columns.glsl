@@ -47,12 +47,48 @@ TYPE[LENGTH] take_column(uint base)
     return result;
 }
 
+// ---- load_words ----
+// Return the words of a vector in memory.
+uvec4[WORDS] load_words(MEMORY_PARAMETERS)
+{
+    uvec4 result[WORDS];
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part) { result[part] = load(MEMORY, part); }
+    return result;
+}
+
+// ---- put_words ----
+// Store the words of a vector as the column that begins at `base`, with zeros after them.
+void put_words(uint base, const in uvec4 words[WORDS])
+{
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part) { store_word(base + part, words[part]); }
+    for (uint part = WORDS; part < ALL_WORDS; ++part) store_word(base + part, uvec4(0u));
+}
+
+// ---- unpack_words ----
+// Return the components that words hold.
+TYPE[LENGTH] unpack_words(const in uvec4 words[WORDS])
+{
+    TYPE result[LENGTH];
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part)
+    {
+        EACH_PART { result[part * IN_WORD + number] = TYPE(GET_PART(words[part])); }
+    }
+    return result;
+}
+
+// ---- store_words ----
+// Store the column that begins at `base` to memory.
+void store_words(MEMORY_PARAMETERS, uint base)
+{
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part) { store(MEMORY, part, load_word(base + part)); }
+}
+
 // ---- put_weights ----
 // Store the tile of a matrix that begins at a row and a depth, row by row, with zeros where the matrix has no component.
 // pitch: components from one line of memory to the next. STRIDE: words from one row of the tile to the next.
 void put_weights(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint first_depth)
 {
-    for (uint part = gl_SubgroupInvocationID; part < TILE_ROWS * TILE_WORDS; part += LANES)
+    for (uint part = LANE; part < TILE_ROWS * TILE_WORDS; part += LANES)
     {
         uint row = first_row + part / TILE_WORDS;
         uvec4 word = uvec4(0u);
@@ -69,11 +105,37 @@ void put_weights(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint 
     }
 }
 
+// ---- copy_lines ----
+// Store LINES lines of LINE_WORDS words from word `first` of memory on. pitch: words from one line of memory to the next.
+// STRIDE: words from one stored line to the next.
+void copy_lines(MEMORY_PARAMETERS, uint pitch, uint base, uint first)
+{
+#if IS_EVEN
+    // All loads before the stores, so that memory answers them together.
+    uvec4 words[TURNS];
+    SLOT_LOOP for (uint turn = 0u; turn < TURNS; ++turn)
+    {
+        uint part = turn * LANES + LANE;
+        words[turn] = load(MEMORY, first + part / LINE_WORDS * pitch + part % LINE_WORDS);
+    }
+    SLOT_LOOP for (uint turn = 0u; turn < TURNS; ++turn)
+    {
+        uint part = turn * LANES + LANE;
+        store_word(base + part / LINE_WORDS * STRIDE + part % LINE_WORDS, words[turn]);
+    }
+#else
+    EACH_TURN(part, LINES * LINE_WORDS)
+        uvec4 word = load(MEMORY, first + part / LINE_WORDS * pitch + part % LINE_WORDS);
+        if (IS_OWN) store_word(base + part / LINE_WORDS * STRIDE + part % LINE_WORDS, word);
+    END_TURN
+#endif
+}
+
 // ---- put_bias ----
 // Store a bias in WORDS words, with zeros after its components.
 void put_bias(MEMORY_PARAMETERS, uint base)
 {
-    for (uint part = gl_SubgroupInvocationID; part < WORDS; part += LANES)
+    for (uint part = LANE; part < WORDS; part += LANES)
     {
         uvec4 word = uvec4(0u);
         EACH_PART

@@ -1,0 +1,96 @@
+"""Which matrices of products are staged in shared memory, and for whom.
+
+In: the plan of a module's products. Out: the same plan, its choices with stages. Must not know: how a stage is filled.
+
+A stage of the workgroup takes least work, but all invocations of the workgroup have to be there, with one matrix. One
+of the subgroup takes less than loads of single tiles do, and more shared memory.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.divergence import Uniformity
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
+from glslc_coop.codegen.cooperative_lowering.legality import component_name
+from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
+from glslc_coop.codegen.cooperative_lowering.tile_plan import Stage, component_bytes
+from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, column_words
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, result_types
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Plan
+    from glslc_coop.codegen.ir.instruction import Block, Function
+
+#: Scope of a stage and rows of tiles in it, the better ones first.
+_STAGES = ((spirv.ScopeWorkgroup, 2), (spirv.ScopeWorkgroup, 1), (spirv.ScopeSubgroup, 1))
+
+
+def assign(plan: Plan) -> None:
+    """Give the choices of a plan their stages, as far as there is shared memory."""
+    if plan.choices:
+        _Stages(plan).run()
+
+
+class _Stages:
+    """The stages of one plan. rooms: words of shared memory that all subgroups take for columns."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.lowering = plan.lowering
+        self.together = Uniformity(self.lowering.module, of_subgroups=False)
+        self.taken = {spirv.ScopeSubgroup: 0, spirv.ScopeWorkgroup: 0}
+        needs = [plan.words(choice) for choice in plan.choices.values()]
+        needs += [choice.words for choice in plan.accumulations.values()]
+        self.rooms = max([*needs, *(self._columns(*key) for key in plan.tiled)])
+
+    def _columns(self, function: Function, vector: int) -> int:
+        """Return how many words a vector in tiles takes as columns."""
+        type_ = result_types(function)[vector]
+        shape = self.lowering.shapes.vector(type_)
+        subgroup, (_, columns) = self.lowering.shapes.subgroup, self.plan.grid or (1, 1)
+        assert isinstance(shape.length, int) and isinstance(subgroup, int)
+        size = component_bytes(component_name(shape.component_type) or "")
+        return -(-subgroup // columns) * columns * column_words(shape.length, size)
+
+    def run(self) -> None:
+        """Assign all stages."""
+        for function in callees_first(self.lowering.module):
+            body: FunctionRewriter | None = None
+            for block in function.blocks:
+                for instruction in block.instructions:
+                    choice = self.plan.choices.get(instruction)
+                    if choice is not None:
+                        body = body or FunctionRewriter(function, self.lowering.sizes)
+                        self._choice(body, block, choice)
+
+    def _choice(self, body: FunctionRewriter, block: Block, choice: Choice) -> None:
+        """Give a choice the best stage for which there is room."""
+        choice.is_copied = choice.is_direct and self._is_whole(body, choice)
+        if choice.is_direct and not choice.is_copied:
+            return
+        is_together = self._is_together(body.function, block, choice)
+        for scope, count in _STAGES:
+            if count > choice.m or scope == spirv.ScopeWorkgroup and not is_together:
+                continue
+            taken = {**self.taken, scope: max(self.taken[scope], choice.stage_words(count))}
+            words = (self.rooms + taken[spirv.ScopeSubgroup]) * self.plan.groups + taken[spirv.ScopeWorkgroup]
+            if words * WORD <= self.plan.budget:
+                choice.stage, self.taken = Stage(scope, count), taken
+                return
+        choice.is_copied = False
+
+    def _is_whole(self, body: FunctionRewriter, choice: Choice) -> bool:
+        """Return whether the lines that are staged are whole words in memory."""
+        product, size = choice.product, component_bytes(choice.matrix)
+        if not choice.is_along and choice.row.m * size % WORD:
+            return False
+        return access_to(self.lowering.memory, body, product.pointer, (), product.offset).alignment >= WORD
+
+    def _is_together(self, function: Function, block: Block, choice: Choice) -> bool:
+        """Return whether all invocations of the workgroup reach a product, with one matrix."""
+        return (
+            not choice.is_checked
+            and self.together.is_uniform_block(function, block)
+            and all(self.together.is_uniform(function, operand) for operand in choice.product.uniform_operands[:2])
+        )
