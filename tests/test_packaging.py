@@ -8,6 +8,7 @@ from __future__ import annotations
 import configparser
 import importlib.metadata
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -196,9 +197,26 @@ def test_forms_and_workflows_can_be_read():
         assert all(field["attributes"]["label"] and field["type"] in ("input", "textarea") for field in form["body"])
     with open(os.path.join(folder, "workflows", "wheels.yml"), encoding="utf-8") as file:
         jobs = yaml.safe_load(file)["jobs"]
-    said = [step.get("run") or step["uses"] for job in jobs.values() for step in job["steps"]]
-    assert {"python -m build", "twine check --strict dist/*"} <= set(said)
-    assert any(each.startswith("pypa/cibuildwheel@") for each in said)
+    steps = [step for job in jobs.values() for step in job["steps"]]
+    commands = {step["run"] for step in steps if "run" in step}
+    assert {
+        "python -m build",
+        "twine check --strict dist/*",
+        "python -m cibuildwheel --output-dir wheelhouse",
+    } <= commands
+    # What makes a release is the same whenever it is made.
+    assert all(re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"]) for step in steps if "uses" in step)
+    installed = [part for each in commands for part in each.partition("pip install ")[2].split()]
+    assert installed and all("==" in part for part in installed), installed
+
+
+def test_wheels_are_compiled_for_each_python_that_is_supported():
+    configuration = configparser.ConfigParser()
+    configuration.read(os.path.join(shared.ROOT, "setup.cfg"), encoding="utf-8")
+    versions = re.findall(r"Python :: 3\.(\d+)", configuration["metadata"]["classifiers"])
+    with open(os.path.join(shared.ROOT, "pyproject.toml"), encoding="utf-8") as file:
+        (compiled,) = re.findall(r'^build = "(.*)"$', file.read(), re.MULTILINE)
+    assert compiled.split() == [f"cp3{version}-*" for version in versions]
 
 
 def test_the_hooks_of_the_project_name_tests_that_exist():
