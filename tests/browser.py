@@ -88,6 +88,12 @@ class Browser:
             self.problems.append(answer["params"]["entry"]["text"] + " " + answer["params"]["entry"].get("url", ""))
         return answer
 
+    def resize(self, width, height):
+        """Give the window a size; one that is less than 500 wide is a telephone's."""
+        self.send(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 500
+        )
+
     def open(self, url):
         """Open a page; programs of the page may still run."""
         self.send("Page.navigate", url=url)
@@ -106,7 +112,7 @@ class Browser:
         careful = f"(() => {{ try {{ return !!({expression}); }} catch {{ return false; }} }})()"
         while not self.evaluate(careful):
             assert time.monotonic() < end, f"not true: {expression}; {self.problems}"
-            time.sleep(0.1)
+            time.sleep(0.02)
 
     def type(self, text):
         """Type a text where the cursor is."""

@@ -317,8 +317,12 @@ CUT_OFF = """[
 ].map(each => each.innerText.slice(0, 60) || each.src)"""
 
 
-@pytest.mark.parametrize("width", [1400, 400])
-def test_pages_in_a_browser(width, site):
+#: Of windows: that of a desktop, and that of a telephone.
+WIDTHS = (1400, 400)
+
+
+def test_pages_in_a_browser(site):
+    """Each page is loaded once, and shown in each width: to load it takes most of the time."""
     import browser
 
     if browser.PROGRAM is None:
@@ -326,21 +330,17 @@ def test_pages_in_a_browser(width, site):
     with browser.served(site) as address:
         page = browser.Browser()
         try:
-            page.send(
-                "Emulation.setDeviceMetricsOverride",
-                width=width,
-                height=800,
-                deviceScaleFactor=1,
-                mobile=width < 500,
-            )
             for name in sorted(each.removesuffix(".html") for each in os.listdir(site) if each.endswith(".html")):
+                page.resize(WIDTHS[0], 800)
                 page.open(f"{address}/{name}.html")
                 page.wait_for("document.readyState === 'complete' && document.querySelector('h1') !== null")
-                assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider"
-                cut = page.evaluate(CUT_OFF)
-                assert not cut, f"of {name}, {width} wide, code or a picture is cut off: {cut}"
-                if os.environ.get("SCREENSHOTS"):
-                    page.screenshot(os.path.join(os.environ["SCREENSHOTS"], f"{name}-{width}.png"))
+                for width in WIDTHS:
+                    page.resize(width, 800)
+                    assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider"
+                    cut = page.evaluate(CUT_OFF)
+                    assert not cut, f"of {name}, {width} wide, code or a picture is cut off: {cut}"
+                    if os.environ.get("SCREENSHOTS"):
+                        page.screenshot(os.path.join(os.environ["SCREENSHOTS"], f"{name}-{width}.png"))
             page.send("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
             page.open(f"{address}/index.html")
             page.wait_for("document.body.getAttribute('data-md-color-scheme') === 'slate'")
