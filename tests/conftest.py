@@ -13,7 +13,7 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 # Syntax trees, tables and the tests themselves live until the end. Scanning them after each 700 new objects takes a
 # third of the time of the tests that read sources.
-gc.set_threshold(20_000, 20, 20)
+gc.set_threshold(100_000, 50, 50)
 
 #: The project's own plugin adds --update-goldens; its entry point has the same name, so that it is loaded once.
 pytest_plugins = ["glslc_coop.golden.pytest_plugin"]
@@ -44,6 +44,16 @@ def frozen():
     """
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def few_tokens(monkeypatch):
+    """Lower the limit of tokens: one of the shaders in testdata/errors exceeds any, and to count to two million takes a
+    second.
+    """
+    from glslc_coop.lexer import preprocessor
+
+    monkeypatch.setattr(preprocessor, "MAXIMUM_TOKENS", 200_000)
 
 
 @pytest.fixture(scope="session")

@@ -22,8 +22,6 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 TESTDATA = os.path.join(ROOT, "testdata")
 #: The folders that hold the project's sources.
 PACKAGES = ("glslc_coop", "lexer", "parser", "codegen")
-#: A shader that exceeds a limit of the preprocessor: it takes a second and reaches no declaration.
-EXPLOSION = "errors/token-limit.comp"
 MAGIC = b"\x03\x02\x23\x07"
 
 

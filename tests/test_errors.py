@@ -14,6 +14,8 @@ import re
 import pytest
 import shared
 
+pytestmark = pytest.mark.usefixtures("few_tokens")
+
 _EXPECTATION = re.compile(r'//\s*(error|warning)(-anywhere)?:\s*(\d+)?\s*\[([\w-]+)\]\s*(?:"([^"]*)")?')
 
 
@@ -284,9 +286,6 @@ def test_checking_alone_reports_the_same(part, target):
         return text, line.options
 
     for name in (shared.shaders("errors") + shared.shaders("valid"))[part::4]:
-        if target is not None and name == shared.EXPLOSION:
-            # It ends before anything depends on the target.
-            continue
         text, checking = options(name)
         checking.check_only = True
         if target is not None:
