@@ -32,6 +32,7 @@ SHADER = """#version 460
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_bfloat16 : require
+#extension GL_EXT_float_e4m3 : require
 layout(constant_id = 3) const uint SIZE = 32;
 layout(local_size_x = {invocations}) in;
 layout(binding = 0, std430) buffer A {{ {type} a[]; }};
@@ -60,7 +61,10 @@ def explained(validator, target=None, **values):
     validator.check(words, "vulkan1.3")
     row = next(row for row in explanation.rows if "MulAdd" in row.construct)
     if row.became == "KHR tiles":
-        assert CAPABILITIES & set(read(words).capabilities) == {spirv.CapabilityCooperativeMatrixKHR}
+        wanted = {spirv.CapabilityCooperativeMatrixKHR}
+        if given["type"] == "bfloat16_t":
+            wanted |= {spirv.CapabilityBFloat16TypeKHR, spirv.CapabilityBFloat16CooperativeMatrixKHR}
+        assert CAPABILITIES & set(read(words).capabilities) == wanted
     return row.became, row.detail or row.reason
 
 
@@ -75,6 +79,8 @@ def explained(validator, target=None, **values):
         ({"scope": "Workgroup", "m": 16, "n": 64}, "1x2 tiles of 16x16 for each of 1x2 subgroups"),
         ({"scope": "Workgroup", "m": 64, "n": 64, "invocations": 128}, "2x2 tiles of 16x16 for each of 2x2 subgroups"),
         ({"type": "int8_t", "sum": "int", "unit": 4, "k": 16}, "1x1 tiles of 16x16"),
+        ({"type": "bfloat16_t", "m": 32}, "2x1 tiles of 16x16"),
+        ({"type": "floate4m3_t", "unit": 4}, "1x1 tiles of 16x16"),
     ),
 )
 def test_tiles_that_compute_a_product(values, detail, validator):
@@ -96,7 +102,10 @@ def test_positions_of_tiles_are_computed_once_in_a_block():
     ("values", "reason"),
     (
         ({"m": "SIZE"}, "a specialization constant decides its size or scope; freeze it with --spec"),
-        ({"type": "bfloat16_t", "m": 32}, "no tiles have bfloat16 components"),
+        (
+            {"type": "floate4m3_t", "target": Target("floats", ROWS[-1:], subgroup_size=32)},
+            "the target lists no product of float8_e4m3 and float8_e4m3 to float32",
+        ),
         ({"type": "uint8_t", "sum": "uint", "unit": 4}, "the target lists no product of uint8 and uint8 to uint32"),
         ({"m": 32, "invocations": 40}, "40 invocations in x are not whole subgroups of 32"),
     ),

@@ -16,6 +16,7 @@ from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.memory_layout import size_of
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
 from glslc_coop.codegen.cooperative_lowering.sizes import part_type
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, column_words
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
@@ -30,6 +31,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
     from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Instruction, OperandList
 
 #: Fills an area that begins at a word of shared memory, or writes it to memory.
@@ -48,7 +50,7 @@ def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction)
         _direct(grids, body, instruction, operands, shape, place)
         return
     reach = access_to(grids.lowering.memory, body, operands.pointer, operands.memory)
-    component = shape.component
+    component = shape.stored
     if is_load and _has_lines(shape, operands, reach):
         grids.finish(body, instruction, _load_lines(grids, body, operands, shape, reach))
         return
@@ -60,12 +62,18 @@ def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction)
         arguments = [*reach.arguments, pitch, base, area.row, area.column]
         sizes: dict[str, Size] = {"LAYOUT": operands.order}
         callbacks = {"load" if is_load else "store": callback}
-        call(grids, body, name, shape, area, arguments, macros=reach.macros, sizes=sizes, callbacks=callbacks)
+        macros = reach.macros | _held(shape)
+        call(grids, body, name, shape, area, arguments, macros=macros, sizes=sizes, callbacks=callbacks)
 
     if is_load:
         grids.finish(body, instruction, list(load_through(grids, body, shape, transfer)))
     else:
         store_through(grids, body, shape, grids.tiles(body, operands.value), transfer)
+
+
+def _held(shape: GridShape) -> Macros:
+    """Return the macros that convert components of memory to those of tiles, and back."""
+    return of_component(shape.stored, "M_") | {"IS_HELD": flag(shape.is_held)}
 
 
 # ---- directly ----
@@ -79,7 +87,7 @@ def _place(
     None where tiles cannot be loaded from there.
     """
     line = shape.columns if operands.order == ROW_MAJOR else shape.rows
-    if not shape.is_whole or operands.stride is None or line * shape.component.size < WORD:
+    if not shape.is_whole or shape.is_held or operands.stride is None or line * shape.component.size < WORD:
         return None
     made = body.definers.get(operands.pointer) if operands.pointer.__class__ is int else None
     if made is None or made.opcode not in PATHS or made.opcode == spirv.OpCopyObject:
@@ -150,7 +158,7 @@ def _has_lines(shape: GridShape, operands: MatrixOperands, reach: Access) -> boo
     """
     area, size = area_of(shape), shape.component.size
     line, tile = (shape.columns, area.columns) if operands.order == ROW_MAJOR else (shape.rows, area.rows)
-    if operands.stride is None or line * size % WORD or tile * size % WORD:
+    if operands.stride is None or line * size % WORD or tile * size % WORD or size != shape.stored.size:
         return False
     # The room was planned for rows.
     fits = operands.order == ROW_MAJOR or column_words(area.rows, size) * area.columns <= area.words
@@ -161,7 +169,7 @@ def _load_lines(
     grids: GridContext, body: FunctionRewriter, operands: MatrixOperands, shape: GridShape, reach: Access
 ) -> list[AnyOperand]:
     """Load a grid by words: an area holds the lines as they are in memory, so it is by columns if they are."""
-    room, component, is_turned = grids.room, shape.component, operands.order == COLUMN_MAJOR
+    room, component, is_turned = grids.room, shape.stored, operands.order == COLUMN_MAJOR
     step = WORD // component.size
     if reach.alignment >= WORD:
         head, function = reach.callback("load", LINE, "load_line")
@@ -184,8 +192,8 @@ def _load_lines(
             area = Area((area.column, area.columns), (area.row, area.rows), area.size)
         room.need_of(shape, area.words)
         arguments = [*reach.arguments, pitch, room.base(body, shape), area.row, area.column * area.size // WORD]
-        callbacks = {"load_line": (head, function)}
-        call(grids, body, "put_lines", shape, area, arguments, macros=reach.macros, sizes=sizes, callbacks=callbacks)
+        macros, callbacks = reach.macros | _held(shape), {"load_line": (head, function)}
+        call(grids, body, "put_lines", shape, area, arguments, macros=macros, sizes=sizes, callbacks=callbacks)
         room.synchronize(body, shape)
         for row in range(rows[0], sum(rows)):
             for column in range(columns[0], sum(columns)):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.grid_needs import most_words
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
+from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape, Tiling
 from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
@@ -41,6 +42,12 @@ _SIGNED = (1, 2, 4, 8)
 _SATURATES = 16
 #: Components of tiles that are read and written one by one, too, which bfloat16 is not.
 _COMPONENTS = GLSL_TYPES.keys() - {"bfloat16"}
+#: Floats of which memory has only the bits -> the components of tiles that hold their values, the better ones first.
+_HELD = {
+    "bfloat16": ("bfloat16", "float32", "float16"),
+    "float8_e4m3": ("float16", "float32"),
+    "float8_e5m2": ("float16", "float32"),
+}
 _ANY_SIGN = {"sint8": "uint8", "uint8": "sint8", "sint32": "uint32", "uint32": "sint32"}
 #: Opcode -> the position of the layout among its operands.
 LAYOUTS = {
@@ -111,7 +118,7 @@ class GridProduct:
 
 
 class _Size:
-    """Component, size and scope of a matrix type. uses: those of its values."""
+    """Component of the tiles, size and scope of a matrix type. uses: those of its values."""
 
     __slots__ = ("name", "rows", "columns", "is_workgroup", "uses")
 
@@ -165,6 +172,8 @@ class GridPlan:
         self.has_clips = False
         self._is_entry = False
         self._sizes: dict[Definition, _Size] = {}
+        #: Components of memory -> those of the tiles that hold them, for the group at hand.
+        self._held: dict[str, str] = {}
         self._uses: dict[Definition, set[int]] = {}
         members = [_Group(types) for types in legality.refused_groups()]
         self._group_of = {type_: group for group in members for type_ in group.types}
@@ -231,22 +240,35 @@ class GridPlan:
             if type_ is None or type_ in self._group_of:
                 break
             type_ = part_type(type_, index)
-        if type_ in self._group_of and type_ is not None:
+        else:
+            # It leads to a whole matrix.
+            return
+        if type_ is not None:
             self.dirty[type_] = True
 
     # ---- groups ----
 
     def _choose_tiles(self, group: _Group) -> None:
         """Choose the tiles of a group."""
-        for type_ in group.types:
-            size = self._size(type_)
-            if isinstance(size, str):
-                group.refuse(size)
-                return
-            self._sizes[type_] = size
-        found = self._candidates(group)
+        found: list[tuple[MatrixRow, dict[Instruction, GridProduct]]] = []
+        missing = ""
+        holdings = self._holdings(group)
+        if group.reason is not None:
+            return
+        for held in holdings:
+            self._held = held
+            for type_ in group.types:
+                size = self._size(type_)
+                if isinstance(size, str):
+                    group.refuse(size)
+                    return
+                self._sizes[type_] = size
+            found = self._candidates(group)
+            if found:
+                break
+            missing = missing or self._missing(group)
         if not found:
-            group.refuse(self._missing(group))
+            group.refuse(missing)
             return
         # The reason that counts is that of the best tiles, and of the first way to divide matrices.
         reason = ""
@@ -265,6 +287,45 @@ class GridPlan:
                     return
                 reason = reason or f"an exchange takes {excess} bytes of shared memory, more than {self.budget}"
         group.refuse(reason)
+
+    def _holdings(self, group: _Group) -> list[dict[str, str]]:
+        """Return how tiles may hold the small floats of a group, the better ways first.
+
+        Such matrices are loaded, stored and multiplied as factors: nothing else looks into them.
+        """
+        names = {name: type_ for type_ in group.types if (name := component_name(type_.operands[0])) in _HELD}
+        encoded = [type_ for type_ in group.types if component_name(type_.operands[0]) in _HELD]
+        if not names:
+            return [{}]
+        for type_ in encoded:
+            is_total = any(type_ in types[2:] for _, types in group.products)
+            if type_ in self.dirty or is_total:
+                group.refuse(f"{component_name(type_.operands[0])} elements are not those of tiles")
+        for instruction, types in group.others:
+            if instruction.opcode not in (*LAYOUTS, *PRODUCTS) and not self._passes(instruction, types, encoded):
+                group.refuse(f"{instruction_name(instruction.opcode)} of small floats on tiles is not supported")
+        ways = dict.fromkeys(held for name in names for held in _HELD[name])
+        loses = "bfloat16" in names and not self.lowering.options.bfloat16_as_float16
+        return [dict.fromkeys(names, held) for held in ways if not (held == "float16" and loses)]
+
+    def _passes(
+        self, instruction: Instruction, types: Mapping[int, Definition | None], encoded: list[Definition]
+    ) -> bool:
+        """Return whether an instruction takes whole matrices out of composites, or puts them there."""
+        operands = [type_of(operand, types) for operand in instruction.operands]
+        met = [instruction.type, *operands]
+        if not any(type_ in encoded for type_ in met):
+            return True
+        if instruction.opcode == spirv.OpCompositeExtract:
+            return operands[0] not in encoded
+        if instruction.opcode == spirv.OpCompositeInsert:
+            return operands[1] not in encoded
+        return instruction.opcode == spirv.OpCompositeConstruct and instruction.type not in encoded
+
+    def _name(self, component: Definition, is_signed: bool | None = None) -> str | None:
+        """Return the name of the components of the tiles that hold a component."""
+        name = component_name(component, is_signed)
+        return name if name is None else self._held.get(name, name)
 
     def _taken(
         self,
@@ -287,12 +348,19 @@ class GridPlan:
         return GridShape(
             type_,
             size.name,
-            self.tile(type_.operands[0], tiling, size.use),
+            self.tile(self._component(type_), tiling, size.use),
             (size.rows, size.columns),
             size.use,
             size.is_workgroup,
             tiling,
         )
+
+    def _component(self, type_: Definition) -> Definition:
+        """Return the component of the tiles of a matrix type."""
+        component: Definition = type_.operands[0]
+        name = self._sizes[type_].name
+        is_same = component_name(component) == name
+        return component if is_same else component_type(self.lowering.module, GLSL_TYPES[name])
 
     def tile(self, component: Definition, tiling: Tiling, use: int) -> Definition:
         """Return the type of a tile."""
@@ -319,12 +387,12 @@ class GridPlan:
         """Return the size of a matrix type, or why it has no tiles."""
         component, *numbers = type_.operands
         scope, rows, columns, *use = (literal(number) for number in numbers)
-        name = component_name(component)
+        name = self._name(component)
         if scope is None or rows is None or columns is None or None in use:
             return "a specialization constant decides its size or scope; freeze it with --spec"
         if not rows or not columns or any(each not in (USE_A, USE_B, USE_ACCUMULATOR) for each in use):
             return "tiles have elements and one of the three uses"
-        if name not in _COMPONENTS:
+        if name is None or name not in _COMPONENTS and name not in self._held.values():
             return f"no tiles have {name or 'such'} components"
         uses = {each for each in use if each is not None} or self._uses.get(type_, {USE_ACCUMULATOR})
         return _Size(name, rows, columns, scope == spirv.ScopeWorkgroup, uses)
@@ -388,7 +456,7 @@ class GridPlan:
     ) -> GridProduct | None:
         """Return how tiles of a size compute a product; None if the target has no such product."""
         flags = self.flags(instruction, types)
-        names = [component_name(type_.operands[0], bool(flags & bit)) or "" for type_, bit in zip(types, _SIGNED)]
+        names = [self._name(type_.operands[0], bool(flags & bit)) or "" for type_, bit in zip(types, _SIGNED)]
         saturates = bool(flags & _SATURATES)
         a, b, c, result = names
         wanted: list[tuple[str, str, bool, bool]] = [(c, result, saturates, False)]
@@ -417,15 +485,16 @@ class GridPlan:
 
     def _missing(self, group: _Group) -> str:
         """Return which product or matrix the target lacks."""
+        hint = "; see --bfloat16-as-float16" if "bfloat16" in self._held else ""
         for instruction, types in group.products:
             if not any(self._product(instruction, types, (row.m, row.n, row.k)) for row in self.target.rows):
                 names = [component_name(type_.operands[0]) for type_ in types]
                 saturating = "saturating " if self.flags(instruction, types) & _SATURATES else ""
-                return f"the target lists no {saturating}product of {names[0]} and {names[1]} to {names[3]}"
+                return f"the target lists no {saturating}product of {names[0]} and {names[1]} to {names[3]}{hint}"
         for type_ in group.types:
             size = self._sizes[type_]
             if not any(self._fits(size, Tiling(row.m, row.n, row.k, 1, 1)) for row in self.target.rows):
-                return f"the target lists no {size.name} matrix of this use"
+                return f"the target lists no {size.name} matrix of this use{hint}"
         return "the target lists no tiles of one size for all matrices that meet"
 
     def _splits(self, group: _Group, row: MatrixRow) -> list[tuple[int, int]]:

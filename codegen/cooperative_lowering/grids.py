@@ -258,7 +258,7 @@ class Grids(GridContext):
         """Return the tiles of A or B, and how many there are along the depth; their padding is zero."""
         shape = self.shape(body, value)
         tiles = self.tiles(body, value)
-        wanted = self.plan.similar(shape, shape.type.operands[0], use)
+        wanted = self.plan.similar(shape, shape.component_type.operands[0], use)
         self.lowering.shapes.kept[wanted.component_type] = True
         depth, padded = (wanted.columns, wanted.padded[1]) if use == USE_A else (wanted.rows, wanted.padded[0])
         if shape.use != use or depth != padded and shape.type in self.plan.dirty:

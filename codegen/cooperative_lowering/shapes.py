@@ -335,7 +335,8 @@ def _check_elements(rows: Size, columns: Size) -> None:
 class GridShape:
     """A matrix as tiles.
 
-    name: of its components in Vulkan's tables. component_type: the type of a tile; length: the tiles of a subgroup.
+    name: of the components of tiles in Vulkan's tables. component: of tiles; stored: of memory, whose small floats
+    tiles hold as larger ones. component_type: the type of a tile; length: the tiles of a subgroup.
     rows, columns: of the matrix. tile_rows, tile_columns: of a tile. local_rows, local_columns: tiles of a subgroup.
     row_split, column_split: how many subgroups divide them; group_columns: the columns of the grid of subgroups.
     """
@@ -345,6 +346,7 @@ class GridShape:
         "tiling",
         "name",
         "component",
+        "stored",
         "component_type",
         "use",
         "is_workgroup",
@@ -373,7 +375,8 @@ class GridShape:
         self.type = type_
         self.tiling = tiling
         self.name = name
-        self.component = component_of(type_.operands[0])
+        self.component = component_of(tile.operands[0])
+        self.stored = component_of(type_.operands[0])
         self.component_type = tile
         self.use = use
         self.is_workgroup = is_workgroup
@@ -400,6 +403,11 @@ class GridShape:
         return self.padded == (self.rows, self.columns)
 
     @property
+    def is_held(self) -> bool:
+        """Return whether tiles hold the components of memory as others."""
+        return self.stored.key != self.component.key
+
+    @property
     def is_replicated(self) -> bool:
         """Return whether several subgroups hold the same tiles."""
         groups = self.tiling.rows * self.tiling.columns
@@ -409,6 +417,8 @@ class GridShape:
     def detail(self) -> str:
         """Return how the matrix is cut, for explanations."""
         tiles = f"{self.local_rows}x{self.local_columns} tiles of {self.tile_rows}x{self.tile_columns}"
+        if self.is_held:
+            tiles += f" {self.name}"
         if not self.is_workgroup:
             return tiles
         return f"{tiles} for each of {self.row_split}x{self.column_split} subgroups"

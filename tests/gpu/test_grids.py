@@ -139,6 +139,86 @@ def test_cases_as_tiles(case: Any, device: Any) -> None:
     lowered.run(device, case, plain, size)
 
 
+SMALL = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_basic : require
+#extension GL_EXT_{extension} : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) readonly buffer A {{ {factor} a[]; }};
+layout(binding = 1, std430) readonly buffer B {{ {factor} b[]; }};
+layout(binding = 2, std430) buffer C {{ float c[]; }};
+void main()
+{{
+    coopmat<{factor}, gl_ScopeSubgroup, {m}, {k}, gl_MatrixUseA> left[2];
+    coopmat<{factor}, gl_ScopeSubgroup, {k}, {n}, gl_MatrixUseB> right;
+    coopmat<float, gl_ScopeSubgroup, {m}, {n}, gl_MatrixUseAccumulator> total;
+    for (int i = 0; i < 2; ++i) coopMatLoad(left[i], a, i * {m} * {k}, {k}, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(right, b, 0, {n}, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(total, c, gl_SubgroupID * {m} * {n}, {n}, gl_CooperativeMatrixLayoutRowMajor);
+    for (int i = 0; i < 2; ++i) total = coopMatMulAdd(left[i], right, total);
+    coopMatStore(total, c, gl_SubgroupID * {m} * {n}, {n}, gl_CooperativeMatrixLayoutRowMajor);
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("factor", "held", "sizes"),
+    (
+        ("bfloat16_t", "bfloat16", (32, 24, 16)),
+        ("bfloat16_t", "float32", (16, 16, 16)),
+        ("bfloat16_t", "float16", (32, 16, 24)),
+        ("floate4m3_t", "float16", (16, 16, 32)),
+        ("floate5m2_t", "float32", (16, 24, 20)),
+    ),
+)
+def test_tiles_hold_small_floats(factor: str, held: str, sizes: Any, device: Any) -> None:
+    m, n, k = sizes
+    size = lowered.subgroup_size(device)
+    extension = "bfloat16" if factor == "bfloat16_t" else factor.removesuffix("_t").replace("floate", "float_e")
+    text = SMALL.format(extension=extension, factor=factor, m=m, n=n, k=k)
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    explanation = Explanation()
+    row = MatrixRow((16, 16, 16), (held, held, "float32", "float32"))
+    tiles = glslc_coop.lower(
+        module,
+        unroll="never",
+        target=Target("held", [row], subgroup_size=size),
+        explanation=explanation,
+        bfloat16_as_float16=True,
+    )
+    assert {each.became for each in explanation.rows} == {"KHR tiles"}, [str(each) for each in explanation.rows]
+    plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
+    random = np.random.default_rng(9)
+    left, right = (random.integers(-3, 4, shape).astype(np.float32) for shape in ((2, m, k), (k, n)))
+    addends = random.integers(-3, 4, (64 // size, m, n)).astype(np.float32)
+    if factor == "bfloat16_t":
+        stored = [(each.view(np.uint32) >> 16).astype(np.uint16) for each in (left, right)]
+    else:
+        # The bits of small whole numbers, by the bits of the fraction and the bias.
+        fraction, bias = (3, 7) if "e4m3" in factor else (2, 15)
+        bits = [each.view(np.uint32) for each in (left, right)]
+        codes = [
+            ((each >> 23 & 255) - 127 + bias << fraction) | (each >> 23 - fraction & (1 << fraction) - 1)
+            for each in bits
+        ]
+        stored = [
+            np.where(one == 0, 0, code | (each >> 24 & 128)).astype(np.uint8)
+            for one, code, each in zip((left, right), codes, bits)
+        ]
+    found = device.run(plain, [*stored, addends], subgroup_size=size)[2]
+    np.testing.assert_array_equal(found, addends + (left @ right).sum(0))
+
+
+def test_bfloat16_is_held_without_loss_unless_an_option_allows(device: Any) -> None:
+    text = SMALL.format(extension="bfloat16", factor="bfloat16_t", m=16, n=16, k=16)
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    explanation = Explanation()
+    glslc_coop.lower(module, target=target(32), explanation=explanation, unroll="never")
+    assert {row.became for row in explanation.rows} == {"plain"}
+    assert all("--bfloat16-as-float16" in row.reason for row in explanation.rows)
+
+
 LINES = (
     HEAD
     + """

@@ -16,6 +16,15 @@
         component = C_TYPE(GET_PART(read)); \
     }
 
+// Components of memory that tiles hold as others.
+#if IS_HELD
+#define TO_TILE(component) C_FROM_FLOAT(M_TO_FLOAT(component))
+#define TO_MEMORY(component) M_FROM_FLOAT(C_TO_FLOAT(component))
+#else
+#define TO_TILE(component) component
+#define TO_MEMORY(component) component
+#endif
+
 // ---- put_matrix ----
 // Store a part of a matrix in memory, with zeros where the matrix has no component.
 void put_matrix(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint first_column)
@@ -28,7 +37,7 @@ void put_matrix(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint f
             uint column = COLUMN_OF_PART;
             if (row < ROWS && column < COLUMNS)
             {
-                PUT_PART(word, load(MEMORY, LAYOUT == 0u ? row * pitch + column : column * pitch + row))
+                PUT_PART(word, TO_TILE(load(MEMORY, LAYOUT == 0u ? row * pitch + column : column * pitch + row)))
             }
         }
         if (IS_OWN) store_word(PLACE_OF_WORD, word);
@@ -44,6 +53,11 @@ void put_lines(MEMORY_PARAMETERS, uint pitch, uint base, uint first_line, uint f
         uint along = first_word + part % AREA_WORDS;
         uvec4 word = uvec4(0u);
         if (line < MEMORY_LINES && along < MEMORY_WORDS) word = load_line(MEMORY, line * pitch + along * MEMORY_STEP);
+#if IS_HELD
+        uvec4 read = word;
+        word = uvec4(0u);
+        EACH_PART { PUT_PART(word, TO_TILE(M_TYPE(M_PART(read[number * M_SIZE / 4u], (number % (4u / M_SIZE)))))) }
+#endif
         if (IS_OWN) store_word(PLACE_OF_WORD, word);
     END_TURN
 }
@@ -59,7 +73,10 @@ void take_matrix(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint 
         {
             uint column = COLUMN_OF_PART;
             if (IS_OWN && row < ROWS && column < COLUMNS)
-                store(MEMORY, LAYOUT == 0u ? row * pitch + column : column * pitch + row, C_TYPE(GET_PART(word)));
+            {
+                uint place = LAYOUT == 0u ? row * pitch + column : column * pitch + row;
+                store(MEMORY, place, TO_MEMORY(C_TYPE(GET_PART(word))));
+            }
         }
     END_TURN
 }
