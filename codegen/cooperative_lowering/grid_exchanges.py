@@ -61,7 +61,7 @@ def call(
     helper = lowering.library.function(
         "grids",
         name,
-        of_component(shape.component, "C_") | room.text(shape) | {"IS_HELD": "0"} | (macros or {}),
+        of_component(shape.component, "C_") | room.text(shape) | (macros or {}),
         {
             "LANES": lanes,
             "AREA_ROWS": area.rows,

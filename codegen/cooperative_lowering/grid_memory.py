@@ -16,7 +16,7 @@ from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.memory_layout import size_of
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
 from glslc_coop.codegen.cooperative_lowering.sizes import part_type
-from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
+from glslc_coop.codegen.cooperative_lowering.text import of_stored
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, column_words
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
@@ -31,7 +31,6 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
     from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
-    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Instruction, OperandList
 
 #: Fills an area that begins at a word of shared memory, or writes it to memory.
@@ -62,18 +61,13 @@ def access(grids: GridContext, body: FunctionRewriter, instruction: Instruction)
         arguments = [*reach.arguments, pitch, base, area.row, area.column]
         sizes: dict[str, Size] = {"LAYOUT": operands.order}
         callbacks = {"load" if is_load else "store": callback}
-        macros = reach.macros | _held(shape)
+        macros = reach.macros | of_stored(shape)
         call(grids, body, name, shape, area, arguments, macros=macros, sizes=sizes, callbacks=callbacks)
 
     if is_load:
         grids.finish(body, instruction, list(load_through(grids, body, shape, transfer)))
     else:
         store_through(grids, body, shape, grids.tiles(body, operands.value), transfer)
-
-
-def _held(shape: GridShape) -> Macros:
-    """Return the macros that convert components of memory to those of tiles, and back."""
-    return of_component(shape.stored, "M_") | {"IS_HELD": flag(shape.is_held)}
 
 
 # ---- directly ----
@@ -192,7 +186,7 @@ def _load_lines(
             area = Area((area.column, area.columns), (area.row, area.rows), area.size)
         room.need_of(shape, area.words)
         arguments = [*reach.arguments, pitch, room.base(body, shape), area.row, area.column * area.size // WORD]
-        macros, callbacks = reach.macros | _held(shape), {"load_line": (head, function)}
+        macros, callbacks = reach.macros | of_stored(shape), {"load_line": (head, function)}
         call(grids, body, "put_lines", shape, area, arguments, macros=macros, sizes=sizes, callbacks=callbacks)
         room.synchronize(body, shape)
         for row in range(rows[0], sum(rows)):

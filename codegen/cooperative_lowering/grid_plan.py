@@ -103,6 +103,7 @@ HANDLED = frozenset(
         spirv.OpCompositeInsert,
     )
 )
+_ADDRESSING = (spirv.OpCooperativeMatrixLoadTensorNV, spirv.OpCooperativeMatrixStoreTensorNV)
 #: What it costs to load a tile, in products of tiles, when subgroups divide a matrix.
 _LOAD_WEIGHT = 0.25
 
@@ -302,20 +303,25 @@ class GridPlan:
             if type_ in self.dirty or is_total:
                 group.refuse(f"{component_name(type_.operands[0])} elements are not those of tiles")
         for instruction, types in group.others:
-            if instruction.opcode not in (*LAYOUTS, *PRODUCTS) and not self._passes(instruction, types, encoded):
-                group.refuse(f"{instruction_name(instruction.opcode)} of small floats on tiles is not supported")
+            if not self._may_hold(instruction, types, encoded):
+                group.refuse(f"{instruction_name(instruction.opcode)} on tiles of small floats is not supported")
         ways = dict.fromkeys(held for name in names for held in _HELD[name])
         loses = "bfloat16" in names and not self.lowering.options.bfloat16_as_float16
         return [dict.fromkeys(names, held) for held in ways if not (held == "float16" and loses)]
 
-    def _passes(
+    def _may_hold(
         self, instruction: Instruction, types: Mapping[int, Definition | None], encoded: list[Definition]
     ) -> bool:
-        """Return whether an instruction takes whole matrices out of composites, or puts them there."""
+        """Return whether an instruction accesses memory, multiplies, or takes matrices from composites or to them."""
         operands = [type_of(operand, types) for operand in instruction.operands]
-        met = [instruction.type, *operands]
-        if not any(type_ in encoded for type_ in met):
+        if instruction.opcode in (*LAYOUTS, *PRODUCTS) or not any(
+            each in encoded for each in (instruction.type, *operands)
+        ):
             return True
+        if instruction.opcode in _ADDRESSING:
+            # What a decode function returns is no component of memory.
+            functions = [each for each in instruction.operands if each.__class__ is not int]
+            return all(each.opcode != spirv.OpFunction for each in functions)
         if instruction.opcode == spirv.OpCompositeExtract:
             return operands[0] not in encoded
         if instruction.opcode == spirv.OpCompositeInsert:

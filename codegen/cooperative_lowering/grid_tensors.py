@@ -14,7 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.grid_memory import load_through, st
 from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
 from glslc_coop.codegen.cooperative_lowering.tensors import TensorOperands, layout_shape
-from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_stored
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.tables import spirv
@@ -52,7 +52,7 @@ class TensorAccess:
         if self.operands.decode is None:
             self.reach = access_to(lowering.memory, body, pointer, self.operands.memory)
             kind = "store" if is_store else "load"
-            self.callbacks[kind] = self.reach.callback(kind, shape.component)
+            self.callbacks[kind] = self.reach.callback(kind, shape.stored)
             self.memory = self.reach.arguments
             self.macros |= self.reach.macros | {"DECODES": "0"}
         else:
@@ -80,7 +80,7 @@ class TensorAccess:
         return lowering.library.function(
             file,
             name,
-            of_component(shape.component, "C_") | room.text(shape) | self.macros | macros,
+            of_component(shape.component, "C_") | of_stored(shape) | room.text(shape) | self.macros | macros,
             {
                 "LANES": lowering.workgroup if shape.is_workgroup else lowering.shapes.subgroup,
                 "AREA_ROWS": area.rows,
@@ -116,7 +116,7 @@ class TensorAccess:
     def order(self) -> int | None:
         """Return the layout of tiles in memory; None where they are never loaded from there."""
         shape = self.shape
-        if not isinstance(self.reach, DirectAccess) or not shape.is_whole or self.dimensions < 2:
+        if not isinstance(self.reach, DirectAccess) or not shape.is_whole or shape.is_held or self.dimensions < 2:
             return None
         if self.is_store and shape.is_replicated:
             return None
@@ -157,6 +157,7 @@ class TensorAccess:
         """Return what `find_slice` returns, or zeros where elements are always found one by one."""
         is_plain = self.operands.view is None or self.order_of_lines == COLUMN_MAJOR
         is_direct = self.reach is None or isinstance(self.reach, DirectAccess)
+        is_direct = is_direct and self.shape.stored.size == self.shape.component.size
         if self.dimensions >= 2 and is_plain and is_direct:
             return self.place(body, self.order_of_lines)
         return self.grids.module.define(spirv.OpConstantNull, component_vector(self.grids))
@@ -165,8 +166,8 @@ class TensorAccess:
         """Stage the lines of an area, which begins at a word of the room. slice_: what `slice` returned."""
         shape, room = self.shape, self.grids.room
         callbacks = {"store_word": room.callback("store")} | self.callbacks
-        if isinstance(self.reach, DirectAccess):
-            callbacks["load_line"] = self.reach.line_callback(shape.component)
+        if isinstance(self.reach, DirectAccess) and shape.stored.size == shape.component.size:
+            callbacks["load_line"] = self.reach.line_callback(shape.stored)
         is_by_columns = self.order_of_lines == COLUMN_MAJOR
         macros = {"IS_TRANSPOSED": flag(is_by_columns), "HAS_LINES": flag("load_line" in callbacks)}
         helper = self._area_helper("slices", "put_lines", area, macros, callbacks)

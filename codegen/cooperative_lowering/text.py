@@ -13,7 +13,7 @@ with lazy:
     from collections.abc import Mapping
     from typing import TypeAlias
 
-    from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape, VectorShape
+    from glslc_coop.codegen.cooperative_lowering.shapes import Component, GridShape, MatrixShape, VectorShape
 
 #: Name -> text. A flag is 0 or 1, since undefined names are errors in conditions.
 Macros: TypeAlias = "dict[str, str]"
@@ -64,6 +64,11 @@ def of_component(component: Component, prefix: str = "") -> Macros:
 def of_vector(shape: VectorShape, prefix: str = "") -> Macros:
     """Return the macros for a vector."""
     return of_component(shape.component, prefix)
+
+
+def of_stored(shape: GridShape) -> Macros:
+    """Return the macros for the components of memory, where tiles hold them as others."""
+    return of_component(shape.stored, "M_") | {"HOLDS_OTHERS": "1"} if shape.is_held else {}
 
 
 def of_matrix(shape: MatrixShape, prefix: str) -> Macros:

@@ -162,8 +162,31 @@ void main()
 """
 
 
+_EXTENSIONS = {"bfloat16_t": "bfloat16", "floate4m3_t": "float_e4m3", "floate5m2_t": "float_e5m2"}
+
+
+def bits_of(values: Any, factor: str) -> Any:
+    """Return the bits of small whole numbers as bfloat16 or as floats of 8 bits."""
+    bits = values.astype(np.float32).view(np.uint32)
+    if factor == "bfloat16_t":
+        return (bits >> 16).astype(np.uint16)
+    # The bits of the fraction, and the bias of the exponent.
+    fraction, bias = (3, 7) if "e4m3" in factor else (2, 15)
+    codes = ((bits >> 23 & 255) - 127 + bias << fraction) | (bits >> 23 - fraction & (1 << fraction) - 1)
+    return np.where(values == 0, 0, codes | (bits >> 24 & 128)).astype(np.uint8)
+
+
+def held(text: str, target: Target) -> bytes:
+    """Return a shader as tiles that hold small floats."""
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    explanation = Explanation()
+    tiles = glslc_coop.lower(module, unroll="never", target=target, explanation=explanation, bfloat16_as_float16=True)
+    assert {each.became for each in explanation.rows} == {"KHR tiles"}, [str(each) for each in explanation.rows]
+    return tiles
+
+
 @pytest.mark.parametrize(
-    ("factor", "held", "sizes"),
+    ("factor", "component", "sizes"),
     (
         ("bfloat16_t", "bfloat16", (32, 24, 16)),
         ("bfloat16_t", "float32", (16, 16, 16)),
@@ -172,40 +195,17 @@ void main()
         ("floate5m2_t", "float32", (16, 24, 20)),
     ),
 )
-def test_tiles_hold_small_floats(factor: str, held: str, sizes: Any, device: Any) -> None:
+def test_tiles_hold_small_floats(factor: str, component: str, sizes: Any, device: Any) -> None:
     m, n, k = sizes
     size = lowered.subgroup_size(device)
-    extension = "bfloat16" if factor == "bfloat16_t" else factor.removesuffix("_t").replace("floate", "float_e")
-    text = SMALL.format(extension=extension, factor=factor, m=m, n=n, k=k)
-    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
-    explanation = Explanation()
-    row = MatrixRow((16, 16, 16), (held, held, "float32", "float32"))
-    tiles = glslc_coop.lower(
-        module,
-        unroll="never",
-        target=Target("held", [row], subgroup_size=size),
-        explanation=explanation,
-        bfloat16_as_float16=True,
-    )
-    assert {each.became for each in explanation.rows} == {"KHR tiles"}, [str(each) for each in explanation.rows]
+    text = SMALL.format(extension=_EXTENSIONS[factor], factor=factor, m=m, n=n, k=k)
+    row = MatrixRow((16, 16, 16), (component, component, "float32", "float32"))
+    tiles = held(text, Target("held", [row], subgroup_size=size))
     plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
     random = np.random.default_rng(9)
     left, right = (random.integers(-3, 4, shape).astype(np.float32) for shape in ((2, m, k), (k, n)))
     addends = random.integers(-3, 4, (64 // size, m, n)).astype(np.float32)
-    if factor == "bfloat16_t":
-        stored = [(each.view(np.uint32) >> 16).astype(np.uint16) for each in (left, right)]
-    else:
-        # The bits of small whole numbers, by the bits of the fraction and the bias.
-        fraction, bias = (3, 7) if "e4m3" in factor else (2, 15)
-        bits = [each.view(np.uint32) for each in (left, right)]
-        codes = [
-            ((each >> 23 & 255) - 127 + bias << fraction) | (each >> 23 - fraction & (1 << fraction) - 1)
-            for each in bits
-        ]
-        stored = [
-            np.where(one == 0, 0, code | (each >> 24 & 128)).astype(np.uint8)
-            for one, code, each in zip((left, right), codes, bits)
-        ]
+    stored = [bits_of(each, factor) for each in (left, right)]
     found = device.run(plain, [*stored, addends], subgroup_size=size)[2]
     np.testing.assert_array_equal(found, addends + (left @ right).sum(0))
 
@@ -337,6 +337,34 @@ def test_slices_of_tensors(sizes: Any, pitch: int, device: Any) -> None:
     results = run(device, TENSORS.format(), buffers, groups, push)
     expected = a[:, :k].astype(np.float32) @ b[:, :k].astype(np.float32).T
     np.testing.assert_array_equal(np.asarray(results[2]).reshape(m, n), expected.astype(np.float16))
+
+
+@pytest.mark.parametrize(
+    ("factor", "sizes", "pitch"),
+    (
+        ("bfloat16_t", (64, 64, 64), 64),
+        ("bfloat16_t", (33, 65, 40), 43),
+        ("floate4m3_t", (40, 72, 64), 80),
+    ),
+)
+def test_slices_of_small_floats(factor: str, sizes: Any, pitch: int, device: Any) -> None:
+    m, n, k = sizes
+    size = lowered.subgroup_size(device)
+    text = TENSORS.format().replace(
+        "layout(local", f"#extension GL_EXT_{_EXTENSIONS[factor]} : require\nlayout(local", 1
+    )
+    kinds = ("coopmat<{}, gl_ScopeWorkgroup, 32, 32", "coopmat<{}, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseB")
+    for line in ("buffer A {{ {}", "buffer B {{ {}", *kinds):
+        assert line.format("float16_t") in text
+        text = text.replace(line.format("float16_t"), line.format(factor))
+    plain = glslc_coop.lower(held(text, target(size)), subgroup_size=size, subgroups="native", unroll="never")
+    random = np.random.default_rng(m + n + k)
+    a, b = (random.integers(-2, 3, (rows, pitch)).astype(np.float32) for rows in (m, n))
+    push = np.array([m, n, k, pitch], np.uint32).tobytes()
+    buffers = [bits_of(a, factor), bits_of(b, factor), np.zeros((m, n), np.float16)]
+    groups = (-(-m // 32), -(-n // 64), 1)
+    found = device.run(plain, buffers, groups, push=push, subgroup_size=size)[2]
+    np.testing.assert_array_equal(found, (a[:, :k] @ b[:, :k].T).astype(np.float16))
 
 
 #: Blocks of 16 or of 4 components: words of 16 bytes lie in one block, or in two.

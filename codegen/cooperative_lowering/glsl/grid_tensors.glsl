@@ -49,7 +49,7 @@ void take_tensor(MEMORY_PARAMETERS, uint base, uint first_row, uint first_column
             {
                 FIND_ELEMENT
                 if (IS_OWN && state == IN_MEMORY)
-                    store(MEMORY, index, C_TYPE(GET_PART(word)));
+                    store(MEMORY, index, TO_MEMORY(C_TYPE(GET_PART(word))));
             }
         }
     END_TURN

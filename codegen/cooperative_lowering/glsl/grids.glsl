@@ -16,15 +16,6 @@
         component = C_TYPE(GET_PART(read)); \
     }
 
-// Components of memory that tiles hold as others.
-#if IS_HELD
-#define TO_TILE(component) C_FROM_FLOAT(M_TO_FLOAT(component))
-#define TO_MEMORY(component) M_FROM_FLOAT(C_TO_FLOAT(component))
-#else
-#define TO_TILE(component) component
-#define TO_MEMORY(component) component
-#endif
-
 // ---- put_matrix ----
 // Store a part of a matrix in memory, with zeros where the matrix has no component.
 void put_matrix(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint first_column)
@@ -53,11 +44,7 @@ void put_lines(MEMORY_PARAMETERS, uint pitch, uint base, uint first_line, uint f
         uint along = first_word + part % AREA_WORDS;
         uvec4 word = uvec4(0u);
         if (line < MEMORY_LINES && along < MEMORY_WORDS) word = load_line(MEMORY, line * pitch + along * MEMORY_STEP);
-#if IS_HELD
-        uvec4 read = word;
-        word = uvec4(0u);
-        EACH_PART { PUT_PART(word, TO_TILE(M_TYPE(M_PART(read[number * M_SIZE / 4u], (number % (4u / M_SIZE)))))) }
-#endif
+        WORD_TO_TILE(word)
         if (IS_OWN) store_word(PLACE_OF_WORD, word);
     END_TURN
 }

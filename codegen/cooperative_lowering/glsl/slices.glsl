@@ -77,6 +77,7 @@ void put_lines(
             }
 #elif HAS_LINES
             uvec4 word = load_line(MEMORY, slice.y + line * slice.z + along);
+            WORD_TO_TILE(word)
 #else
             uvec4 word = uvec4(0u);
 #endif

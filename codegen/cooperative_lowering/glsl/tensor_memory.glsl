@@ -123,10 +123,10 @@
 #else
 #define LOADED load(MEMORY, index)
 #endif
-// Puts the element into `word`, unless it is left out; `words.glsl` has PUT_PART.
+// Puts the element into `word`, unless it is left out; `words.glsl` has PUT_PART and TO_TILE.
 #define PUT_ELEMENT \
-    if (state == IN_MEMORY) { PUT_PART(word, LOADED) } \
-    else if (state == CLAMPED) { PUT_PART(word, C_VALUE(CLAMP_VALUE)) }
+    if (state == IN_MEMORY) { PUT_PART(word, TO_TILE(LOADED)) } \
+    else if (state == CLAMPED) { PUT_PART(word, BITS_TO_TILE(CLAMP_VALUE)) }
 
 // ---- load_tensor ----
 // Return a matrix from memory that a tensor layout addresses; elements that are left out keep their values.
