@@ -62,6 +62,7 @@ MATRICES = (
     ("shmembf16_fp32", ("16x16x16",), ("",)),
     ("workgroupfp16_fp32", ("16x16x16",), ("",)),
     ("workgroupfp16_fp16", ("16x16x16",), ("",)),
+    ("workgroupbf16_fp32", ("16x16x16",), ("",)),
 )
 #: The largest difference from numpy, of the largest value, by the type of the sums: none for integers.
 _TOLERANCES = {"float32": 1e-5, "bfloat16": 1e-5, "float16": 3e-2, "sint32": 0.0}
