@@ -28,7 +28,7 @@ import glslc_coop
 from glslc_coop.api.lowering import Explanation
 from glslc_coop.codegen.cooperative_lowering.targets import COMMON_ROWS, MatrixRow, Target
 from glslc_coop.running.device import Binding, Program, VulkanError
-from glslc_coop.running.vector_matrices import INFERENCING_OPTIMAL, ROW_MAJOR, convert_matrix
+from glslc_coop.running.vector_matrices import INFERENCING_OPTIMAL, ROW_MAJOR, TRAINING_OPTIMAL, convert_matrix
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -55,6 +55,8 @@ VECTORS = (
     ("matvecmuls8", 64, 3, 64, 16, None),
     ("matvecmuls8", 8, 3, 64, 8, 31),
 )
+#: Outer products: the components of the vectors, which are added to one matrix.
+OUTER_PRODUCTS = (64, 128)
 #: Matrices: module, the sizes of its matrices (the first is the native shape), the sums of the target's tiles.
 MATRICES = (
     ("shmemfp16_fp32", ("16x16x16", "32x32x32", "16x16x32", "64x32x16", "16x8x16", "16x8x8"), ("",)),
@@ -69,10 +71,19 @@ _TOLERANCES = {"float32": 1e-5, "bfloat16": 1e-5, "float16": 3e-2, "sint32": 0.0
 
 
 class Work:
-    """How a form's module is made from the sample's. rows: of the target, or None for a plain module."""
+    """How a form's module is made from the sample's. rows: of the target, or None for a plain module.
 
-    def __init__(self, module: bytes, spec: dict[int, int | float], rows: Sequence[MatrixRow] | None = ()) -> None:
-        self.module, self.spec = module, spec
+    layout: of its result, where that is a matrix of vectors.
+    """
+
+    def __init__(
+        self,
+        module: bytes,
+        spec: dict[int, int | float],
+        rows: Sequence[MatrixRow] | None = (),
+        layout: int = ROW_MAJOR,
+    ) -> None:
+        self.module, self.spec, self.layout = module, spec, layout
         #: Empty: as it is.
         self.rows = rows
 
@@ -103,7 +114,12 @@ class Work:
                 )
         except glslc_coop.LoweringError as error:
             return str(error), ""
-        rows = {str(row).partition(": ")[2]: None for row in explanation.rows if "MulAdd" in row.construct}
+        words = ("MulAdd", "OuterProduct")
+        rows = {
+            str(row).partition(": ")[2]: None
+            for row in explanation.rows
+            if any(word in row.construct for word in words)
+        }
         return module, "; ".join(rows) or "as it is"
 
 
@@ -112,6 +128,8 @@ class Case:
 
     def __init__(self, name: str, sums: str, groups: tuple[int, int, int], push: bytes = b"") -> None:
         self.name, self.sums, self.groups, self.push = name, sums, groups, push
+        #: Of the first dispatch, whose result is compared.
+        self.checked_groups = groups
         self.operations = 0.0
         self.forms: dict[str, Work] = {}
         self.inputs: list[np.ndarray] = []
@@ -263,6 +281,30 @@ def _largest(weights: Sequence[np.ndarray], biases: Sequence[np.ndarray], values
     return max(int(each.max()) for each in [*_layers(weights, biases, values, shift)][:-1])
 
 
+def outer_products(device: specialization.TimedDevice, module: bytes, width: int, groups: int) -> Case:
+    """Return the outer product sample: all invocations add to one matrix of halves."""
+    case = Case(outer_products_name(width), "float16", (groups, 1, 1))
+    # Sums of more invocations are no whole numbers of halves.
+    case.checked_groups = (4, 1, 1)
+    case.operations = 2.0 * groups * 64 * width * width
+    values = np.random.default_rng(width).integers(-1, 2, (64, width)).astype(np.float16)
+    case.expected = (4 * values.astype(np.float32).T @ values.astype(np.float32)).astype(np.float16).ravel()
+    case.inputs = [values, np.zeros(16, np.uint8), np.zeros(16, np.uint8)]
+    spec: dict[int, int | float] = {0: 8, 1: width, 2: 1, 3: width, 4: 64} | dict.fromkeys(range(5, 18), 0)
+    spec[15] = TRAINING_OPTIMAL
+    if "cooperativeVectorTraining" in device.features:
+        case.forms["native"] = Work(module, spec, (), TRAINING_OPTIMAL)
+    rows = ggml_tiles.khr_target(device, device.subgroup_size).rows
+    case.forms["tiles"] = Work(module, spec, [row for row in rows if row.a == row.b == "float16"])
+    case.forms["plain"] = Work(module, spec, None)
+    return case
+
+
+def outer_products_name(width: int) -> str:
+    """Return the name of a case of outer products."""
+    return f"outerproduct: {width}"
+
+
 # ---- matrices ----
 
 
@@ -321,8 +363,14 @@ class Prepared:
     def __init__(
         self, device: specialization.TimedDevice, case: Case, module: bytes, work: Work, subgroup: int | None
     ) -> None:
-        self.device, self.case = device, case
+        self.device, self.case, self.layout = device, case, work.layout
         values = [*case.inputs, case.result]
+        if work.layout != ROW_MAJOR:
+            side = int(case.expected.size**0.5)
+            values[-1] = np.frombuffer(
+                convert_matrix(device, None, side, side, "float16", ROW_MAJOR, work.layout, 2 * side), np.uint8
+            )
+        self.result_bytes = values[-1].nbytes
         self.buffers = [device.buffer(each.nbytes) for each in values]
         for buffer, value in zip(self.buffers, values):
             device.write(buffer, np.ascontiguousarray(value).tobytes())
@@ -345,7 +393,11 @@ class Prepared:
 
     def error(self) -> float:
         """Return the largest difference from numpy, of the largest value; infinite where a number is not finite."""
-        found = self.device.read(self.buffers[-1], self.case.result.nbytes)
+        self.program.dispatch(self.case.checked_groups, self.case.push)
+        found = self.device.read(self.buffers[-1], self.result_bytes)
+        if self.layout != ROW_MAJOR:
+            side = int(self.case.expected.size**0.5)
+            found = convert_matrix(self.device, found, side, side, "float16", self.layout, ROW_MAJOR, 2 * side)
         values = np.frombuffer(found, self.case.expected.dtype).astype(np.float64)
         wanted = self.case.expected.astype(np.float64)
         error = np.abs(values - wanted).max() / np.abs(wanted).max()
@@ -386,7 +438,6 @@ def measure(
             start = time.perf_counter()
             try:
                 prepared[name] = form = Prepared(device, case, module, work, subgroup)
-                form.seconds(1)
                 errors[name] = form.error()
             except VulkanError as error:
                 wrong.append(f"{case.name}, {name}: {error}")
@@ -443,6 +494,11 @@ def main() -> int:
     print("| case | form | ms | T/s | of native | of plain | spread | from numpy |", flush=True)
     cases: list[tuple[str, Callable[[bytes], Case]]] = [
         (vectors_name(row), lambda module, row=row: vectors(device, module, row, groups)) for row in VECTORS
+    ]
+    cases += [
+        (outer_products_name(width), lambda module, width=width: outer_products(device, module, width, groups))
+        # The loops of llvmpipe end after 65,535 turns.
+        for width in OUTER_PRODUCTS[: 1 if arguments.small else None]
     ]
     cases += [(row[0], lambda module, row=row: matrices(device, module, row, size, subgroup)) for row in MATRICES]
     medians: dict[str, dict[str, float]] = {}
