@@ -197,10 +197,10 @@ def test_a_refusal_names_the_line():
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_cooperative_matrix : require
 layout(local_size_x = 32) in;
-shared float16_t x[512];
+shared uint16_t x[512];
 void main()
 {
-    coopmat<double, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
+    coopmat<int8_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
     coopMatLoad(m, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatStore(m, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
 }
@@ -210,7 +210,7 @@ void main()
     module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=True, name="here.comp")
     with pytest.raises(LoweringError) as refusal:
         lower(module.spirv)
-    assert refusal.value.line == 10 and refusal.value.file.endswith("here.comp")
+    assert refusal.value.line == 11 and refusal.value.file.endswith("here.comp")
 
 
 DIVERGENCE = """#version 460

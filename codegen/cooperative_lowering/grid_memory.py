@@ -187,7 +187,7 @@ def _load_lines(
         room.need_of(shape, area.words)
         arguments = [*reach.arguments, pitch, room.base(body, shape), area.row, area.column * area.size // WORD]
         macros, callbacks = reach.macros | of_stored(shape), {"load_line": (head, function)}
-        call(grids, body, "put_lines", shape, area, arguments, macros=macros, sizes=sizes, callbacks=callbacks)
+        call(grids, body, "put_whole_lines", shape, area, arguments, macros=macros, sizes=sizes, callbacks=callbacks)
         room.synchronize(body, shape)
         for row in range(rows[0], sum(rows)):
             for column in range(columns[0], sum(columns)):

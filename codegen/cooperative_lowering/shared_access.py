@@ -240,7 +240,7 @@ class SharedAccess(Access):
         module, uint, constant = memory.module, memory.sizes.uint, memory.sizes.constant
         is_word = self.stored.size == 4
         if not is_word and kind == "store":
-            raise LoweringError(f"shared memory of {self.stored.glsl} stored to as {component.glsl} is not supported")
+            raise LoweringError(f"stores of {component.glsl} to shared memory of {self.stored.glsl} are not supported")
         if is_word and self.stored.kind == "float":
             memory.words[self.variable] = True
         word, shift = part_of_word(builder, memory.sizes, element, component.size, self.stored.size)

@@ -35,9 +35,9 @@ void put_matrix(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint f
     END_TURN
 }
 
-// ---- put_lines ----
+// ---- put_whole_lines ----
 // Store a part of a matrix in memory, whose lines are whole words, line by line; zeros where the matrix has no words.
-void put_lines(MEMORY_PARAMETERS, uint pitch, uint base, uint first_line, uint first_word)
+void put_whole_lines(MEMORY_PARAMETERS, uint pitch, uint base, uint first_line, uint first_word)
 {
     EACH_WORD
         uint line = first_line + part / AREA_WORDS;
