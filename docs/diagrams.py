@@ -167,10 +167,10 @@ def pipeline() -> str:
 
 #: Kernel -> its time in tiles and in the plain form, native is 1. On an H200; benchmarks/RESULTS.md has the rows.
 TIMES = (
-    ("Six layers of 64, 32 times", 1.24, 11.3),
-    ("Six layers of 128, 32 times", 1.21, 12.2),
-    ("Training step, few samples", 1.85, 44.4),
-    ("Training step, many samples", 0.76, 112.0),
+    ("Six layers of 64, 32 times", 0.46, 11.5),
+    ("Six layers of 128, 32 times", 0.41, 12.1),
+    ("Training step, few samples", 1.76, 42.5),
+    ("Training step, many samples", 0.73, 109.0),
 )
 
 

@@ -29,6 +29,7 @@ from glslc_coop.codegen.cooperative_lowering import (
     staging,
     subgroups,
     tensors,
+    tile_stages,
     vector_products,
     vectors,
     versioning,
@@ -465,7 +466,10 @@ def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple
         versions = versioning.split(lowering, products)
         if versions is not None:
             products = Plan(lowering, obstacle, groups, budget, versions)
+        # Stages save time only; matrices without shared memory become plain.
+        taken = tile_stages.assign(products, budget // 2 if wants_grids else budget)
         tiles = TileProducts(lowering, products)
+        budget -= taken
     grids: Grids | None = None
     if wants_grids and legality is not None:
         plan = GridPlan(lowering, legality, obstacle, groups, budget)

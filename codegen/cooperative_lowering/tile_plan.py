@@ -645,9 +645,10 @@ class Plan:
             choice.pitch = None if known is None else known // component_bytes(choice.matrix)
         is_whole = not choice.rows % row.m and not choice.depth % row.k
         is_aligned = choice.pitch is None or not choice.pitch * component_bytes(choice.matrix) % WORD
-        choice.is_direct = (
-            choice.matrix == choice.factor and is_whole and is_aligned and self._is_buffer(choice.product.pointer)
-        )
+        is_same = choice.matrix == choice.factor and is_aligned and self._is_buffer(choice.product.pointer)
+        line = choice.depth if choice.is_along else choice.rows
+        choice.is_copied = is_same and not line * component_bytes(choice.matrix) % WORD
+        choice.is_direct = is_same and is_whole
 
     def _is_buffer(self, pointer: AnyOperand) -> bool:
         """Return whether a pointer leads into a buffer, whose memory tiles can be loaded from."""

@@ -10,7 +10,6 @@ time.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering import tile_stages
 from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
@@ -84,7 +83,6 @@ class TileProducts:
     def __init__(self, lowering: Lowering, plan: Plan) -> None:
         self.lowering = lowering
         self.plan = plan
-        tile_stages.assign(plan)
         self.module = lowering.module
         self.room = TileRoom(lowering, plan.groups)
         size = lowering.shapes.subgroup

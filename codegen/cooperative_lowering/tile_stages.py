@@ -20,33 +20,45 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Plan
-    from glslc_coop.codegen.ir.instruction import Block, Function
+    from glslc_coop.codegen.ir.instruction import Block, Definition, Function
 
 #: Scope of a stage and rows of tiles in it, the better ones first.
 _STAGES = ((spirv.ScopeWorkgroup, 2), (spirv.ScopeWorkgroup, 1), (spirv.ScopeSubgroup, 1))
 
 
-def assign(plan: Plan) -> None:
-    """Give the choices of a plan their stages, as far as there is shared memory."""
+def assign(plan: Plan, budget: int) -> int:
+    """Give the choices of a plan their stages, as far as there is shared memory; return the bytes that all of it takes.
+
+    budget: bytes that columns and stages may take together.
+    """
+    if not plan.choices and not plan.accumulations:
+        return 0
+    stages = _Stages(plan, budget)
     if plan.choices:
-        _Stages(plan).run()
+        stages.run()
+    return stages.bytes_with(stages.taken)
 
 
 class _Stages:
-    """The stages of one plan. rooms: words of shared memory that all subgroups take for columns."""
+    """The stages of one plan. rooms: words that a subgroup takes for columns; taken: scope -> those of its stage."""
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, plan: Plan, budget: int) -> None:
+        self.plan, self.budget = plan, budget
         self.lowering = plan.lowering
-        self.together = Uniformity(self.lowering.module, of_subgroups=False)
         self.taken = {spirv.ScopeSubgroup: 0, spirv.ScopeWorkgroup: 0}
         needs = [plan.words(choice) for choice in plan.choices.values()]
         needs += [choice.words for choice in plan.accumulations.values()]
-        self.rooms = max([*needs, *(self._columns(*key) for key in plan.tiled)])
+        types = {function: result_types(function) for function, _ in plan.tiled}
+        self.rooms = max([*needs, *(self._columns(types[function][vector]) for function, vector in plan.tiled)])
 
-    def _columns(self, function: Function, vector: int) -> int:
+    def bytes_with(self, taken: dict[int, int]) -> int:
+        """Return the bytes of shared memory of a workgroup whose stages take so many words."""
+        words = (self.rooms + taken[spirv.ScopeSubgroup]) * self.plan.groups + taken[spirv.ScopeWorkgroup]
+        return words * WORD
+
+    def _columns(self, type_: Definition | None) -> int:
         """Return how many words a vector in tiles takes as columns."""
-        type_ = result_types(function)[vector]
+        assert type_ is not None
         shape = self.lowering.shapes.vector(type_)
         subgroup, (_, columns) = self.lowering.shapes.subgroup, self.plan.grid or (1, 1)
         assert isinstance(shape.length, int) and isinstance(subgroup, int)
@@ -55,6 +67,7 @@ class _Stages:
 
     def run(self) -> None:
         """Assign all stages."""
+        self.together = Uniformity(self.lowering.module, of_subgroups=False)
         for function in callees_first(self.lowering.module):
             body: FunctionRewriter | None = None
             for block in function.blocks:
@@ -66,7 +79,7 @@ class _Stages:
 
     def _choice(self, body: FunctionRewriter, block: Block, choice: Choice) -> None:
         """Give a choice the best stage for which there is room."""
-        choice.is_copied = choice.is_direct and self._is_whole(body, choice)
+        choice.is_copied = choice.is_copied and self._has_words(body, choice)
         if choice.is_direct and not choice.is_copied:
             return
         is_together = self._is_together(body.function, block, choice)
@@ -74,14 +87,13 @@ class _Stages:
             if count > choice.m or scope == spirv.ScopeWorkgroup and not is_together:
                 continue
             taken = {**self.taken, scope: max(self.taken[scope], choice.stage_words(count))}
-            words = (self.rooms + taken[spirv.ScopeSubgroup]) * self.plan.groups + taken[spirv.ScopeWorkgroup]
-            if words * WORD <= self.plan.budget:
+            if self.bytes_with(taken) <= self.budget:
                 choice.stage, self.taken = Stage(scope, count), taken
                 return
         choice.is_copied = False
 
-    def _is_whole(self, body: FunctionRewriter, choice: Choice) -> bool:
-        """Return whether the lines that are staged are whole words in memory."""
+    def _has_words(self, body: FunctionRewriter, choice: Choice) -> bool:
+        """Return whether the lines that are staged consist of words of memory."""
         product, size = choice.product, component_bytes(choice.matrix)
         if not choice.is_along and choice.row.m * size % WORD:
             return False

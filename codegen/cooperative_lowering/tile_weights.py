@@ -12,7 +12,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.access import LINE, DirectAccess, PhysicalAccess
 from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR, Component
-from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
+from glslc_coop.codegen.cooperative_lowering.text import of_component
 from glslc_coop.codegen.cooperative_lowering.tile_plan import component_bytes, component_of
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, column_words
 from glslc_coop.codegen.tables import spirv
@@ -22,11 +22,12 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.access import Access
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
+    from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
-    from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice
+    from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Stage
     from glslc_coop.codegen.cooperative_lowering.tile_room import TileRoom
-    from glslc_coop.codegen.ir.instruction import Definition
+    from glslc_coop.codegen.ir.instruction import Definition, OperandList
 
 #: Most words that an invocation loads before it stores them.
 _MOST_TURNS = 16
@@ -110,9 +111,7 @@ class TileWeights:
         assert stage is not None
         first = row - row % stage.rows
         if room.staged != (self, first):
-            room.barrier(body, stage.scope)
-            self._fill(body, first, min(stage.rows, choice.m - first))
-            room.barrier(body, stage.scope)
+            self._fill(body, stage, first)
             room.staged = (self, first)
         size, (_, length) = component_bytes(choice.factor), choice.stage_lines(stage.rows)
         line, along = (row - first) * choice.row.m, k * choice.row.k
@@ -123,33 +122,57 @@ class TileWeights:
         word = line * stride + along * size // WORD
         return room.load(body, self.type, word, stride, None, order, stage.scope)
 
-    def _fill(self, body: FunctionRewriter, first: int, count: int) -> None:
-        """Copy rows of tiles to the stage: words as they are, or components that are converted."""
-        choice, room, stage = self.choice, self.room, self.choice.stage
-        assert stage is not None
+    def _fill(self, body: FunctionRewriter, stage: Stage, first: int) -> None:
+        """Copy rows of tiles to the stage, from a first one on: words as they are, or components that are converted."""
+        choice, room, tile = self.choice, self.room, self.choice.row
+        count = min(stage.rows, choice.m - first)
         room.need_stage(choice.stage_words(stage.rows), stage.scope)
-        size = component_bytes(choice.factor)
-        base = room.stage_at(body, stage.scope)
-        if not choice.is_copied:
-            tile = choice.row
+        base, store = room.stage_at(body, stage.scope), room.callback("store")
+        lines, words = self._lines(count)
+        turns, rest = divmod(lines * words, room.lanes(stage.scope)[1]["LANES"])
+        # Invocations that do not all have the same number of words, or have many, load and store one at a time.
+        is_together = choice.is_copied and not rest and turns <= _MOST_TURNS
+        loaded: AnyOperand = None
+        if is_together:
+            loaded = body.result_of(self._helper("load_lines", first, load=self._load), *self._source(body, first))
+        room.barrier(body, stage.scope)
+        if is_together:
+            body.result_of(self._helper("put_lines", first, store_word=store), base, loaded)
+        elif choice.is_copied:
+            helper = self._helper("copy_lines", first, load=self._load, store_word=store)
+            body.result_of(helper, *self._source(body, first), base)
+        else:
             self._put(body, stage.scope, base, (first * tile.m, count * tile.m), (0, choice.k * tile.k))
-            return
-        lines, length = choice.stage_lines(count)
-        stride = column_words(choice.stage_lines(stage.rows)[1], size)
-        start = first * choice.row.m
-        macros, sizes = room.lanes(stage.scope)
-        turns, rest = divmod(lines * (length * size // WORD), sizes["LANES"])
-        macros["IS_EVEN"] = flag(not rest and turns <= _MOST_TURNS)
-        unit = self._unit_at(body, *((start, 0) if choice.is_along else (0, start * size // WORD)))
-        helper = self.lowering.library.function(
-            "columns",
-            "copy_lines",
-            self.access.macros | {"M_IS_FLOAT": "0", "INPUT": "SAME_FLOAT"} | macros,
-            {"LINES": lines, "LINE_WORDS": length * size // WORD, "STRIDE": stride, "TURNS": turns} | sizes,
-            {"load": self._load, "store_word": room.callback("store")},
-        )
-        id_of = self.lowering.sizes.id_of
-        body.result_of(helper, *self.access.arguments, id_of(self.pitch), base, id_of(unit))
+        room.barrier(body, stage.scope)
+
+    def _lines(self, count: int) -> tuple[int, int]:
+        """Return how many lines rows of tiles have in memory and in the stage, and how many words each."""
+        lines, length = self.choice.stage_lines(count)
+        return lines, length * component_bytes(self.choice.factor) // WORD
+
+    def _source(self, body: FunctionRewriter, first: int) -> OperandList:
+        """Return the arguments that say where the lines of rows of tiles are in memory."""
+        start, size, id_of = first * self.choice.row.m, component_bytes(self.choice.factor), self.lowering.sizes.id_of
+        unit = self._unit_at(body, *((start, 0) if self.choice.is_along else (0, start * size // WORD)))
+        return [*self.access.arguments, id_of(self.pitch), id_of(unit)]
+
+    def _helper(self, name: str, first: int, **callbacks: Callback) -> Definition:
+        """Return a helper that loads or stores the lines of the rows of tiles from a first one on."""
+        choice, stage = self.choice, self.choice.stage
+        assert stage is not None
+        size = component_bytes(choice.factor)
+        lines, words = self._lines(min(stage.rows, choice.m - first))
+        rows = min(stage.rows * choice.row.m, choice.rows - first * choice.row.m)
+        known = (rows, choice.depth) if choice.is_along else (choice.depth, rows)
+        known_words = known[1] * size // WORD
+        macros, sizes = self.room.lanes(stage.scope)
+        sizes |= {"LINES": lines, "LINE_WORDS": words, "KNOWN_LINES": known[0], "KNOWN_WORDS": known_words}
+        sizes["TURNS"] = lines * words // sizes["LANES"]
+        sizes["STRIDE"] = column_words(choice.stage_lines(stage.rows)[1], size)
+        macros |= self.access.macros | {"M_IS_FLOAT": "0", "INPUT": "SAME_FLOAT"}
+        if (lines, words) != (known[0], known_words):
+            macros["HAS_PADDING"] = "1"
+        return self.lowering.library.function("columns", name, macros, sizes, callbacks)
 
     # ---- single tiles ----
 

@@ -143,12 +143,14 @@ def as_stored(weights, layout, transposed):
 @pytest.mark.parametrize("transposed", (False, True))
 @pytest.mark.parametrize("layout", _LAYOUTS)
 def test_layouts(layout, transposed, device, size):
-    weights, biases, inputs = contents(HALVES, (32, 48))
+    # Whole tiles, and tiles that are filled with zeros.
+    sizes = (24, 40) if transposed else (32, 48)
+    weights, biases, inputs = contents(HALVES, sizes)
     expected = inputs.astype(np.float32) @ weights[0].T.astype(np.float32) + biases[0]
     run(
         device,
         size,
-        text(HALVES, (32, 48), product(HALVES, (32, 48), layout, transposed)),
+        text(HALVES, sizes, product(HALVES, sizes, layout, transposed)),
         [as_stored(weights, layout, transposed), biases, inputs],
         expected.astype(np.float16),
     )

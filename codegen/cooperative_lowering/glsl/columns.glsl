@@ -7,6 +7,18 @@
 #define CONVERTED(component) C_TYPE(component)
 #endif
 
+// Loads do not depend on what memory has: those of a branch would wait for each other. HAS_PADDING is defined if there are zeros.
+#ifdef HAS_PADDING
+#define LOAD_LINE_WORD(word, part) \
+    { \
+        uint line = part / LINE_WORDS, along = part % LINE_WORDS; \
+        word = load(MEMORY, first + min(line, KNOWN_LINES - 1u) * pitch + min(along, KNOWN_WORDS - 1u)); \
+        if (line >= KNOWN_LINES || along >= KNOWN_WORDS) word = uvec4(0u); \
+    }
+#else
+#define LOAD_LINE_WORD(word, part) word = load(MEMORY, first + part / LINE_WORDS * pitch + part % LINE_WORDS);
+#endif
+
 // ---- put_column ----
 // Store a vector as the column that begins at `base`, with zeros after its components. WORDS: of the column.
 void put_column(uint base, const in A_TYPE vector[A_LENGTH])
@@ -95,40 +107,50 @@ void put_weights(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint 
         EACH_PART
         {
             uint depth = first_depth + part % TILE_WORDS * IN_WORD + number;
-            if (row < ROWS && depth < DEPTH)
-            {
-                uint position = IS_ALONG != 0u ? row * pitch + depth : depth * pitch + row;
-                PUT_PART(word, CONVERTED(load(MEMORY, position)))
-            }
+            uint known_row = min(row, ROWS - 1u), known_depth = min(depth, DEPTH - 1u);
+            M_TYPE component =
+                load(MEMORY, IS_ALONG != 0u ? known_row * pitch + known_depth : known_depth * pitch + known_row);
+            if (row < ROWS && depth < DEPTH) { PUT_PART(word, CONVERTED(component)) }
         }
         store_word(base + part / TILE_WORDS * STRIDE + part % TILE_WORDS, word);
     }
 }
 
-// ---- copy_lines ----
-// Store LINES lines of LINE_WORDS words from word `first` of memory on. pitch: words from one line of memory to the next.
-// STRIDE: words from one stored line to the next.
-void copy_lines(MEMORY_PARAMETERS, uint pitch, uint base, uint first)
+// ---- load_lines ----
+// Return the words that an invocation copies of LINES lines of LINE_WORDS words, from word `first` of memory on, with
+// zeros where memory has no more of KNOWN_LINES lines of KNOWN_WORDS words. pitch: words from one line of memory to the
+// next. TURNS: words of an invocation.
+uvec4[TURNS] load_lines(MEMORY_PARAMETERS, uint pitch, uint first)
 {
-#if IS_EVEN
-    // All loads before the stores, so that memory answers them together.
     uvec4 words[TURNS];
     SLOT_LOOP for (uint turn = 0u; turn < TURNS; ++turn)
     {
         uint part = turn * LANES + LANE;
-        words[turn] = load(MEMORY, first + part / LINE_WORDS * pitch + part % LINE_WORDS);
+        LOAD_LINE_WORD(words[turn], part)
     }
+    return words;
+}
+
+// ---- put_lines ----
+// Store the words of `load_lines`. STRIDE: words from one stored line to the next.
+void put_lines(uint base, const in uvec4 words[TURNS])
+{
     SLOT_LOOP for (uint turn = 0u; turn < TURNS; ++turn)
     {
         uint part = turn * LANES + LANE;
         store_word(base + part / LINE_WORDS * STRIDE + part % LINE_WORDS, words[turn]);
     }
-#else
+}
+
+// ---- copy_lines ----
+// Load and store such lines, of which invocations have not the same number of words, or many.
+void copy_lines(MEMORY_PARAMETERS, uint pitch, uint first, uint base)
+{
     EACH_TURN(part, LINES * LINE_WORDS)
-        uvec4 word = load(MEMORY, first + part / LINE_WORDS * pitch + part % LINE_WORDS);
+        uvec4 word;
+        LOAD_LINE_WORD(word, part)
         if (IS_OWN) store_word(base + part / LINE_WORDS * STRIDE + part % LINE_WORDS, word);
     END_TURN
-#endif
 }
 
 // ---- put_bias ----
@@ -141,7 +163,8 @@ void put_bias(MEMORY_PARAMETERS, uint base)
         EACH_PART
         {
             uint row = part * IN_WORD + number;
-            if (row < ROWS) { PUT_PART(word, CONVERTED(load(MEMORY, row))) }
+            M_TYPE component = load(MEMORY, min(row, ROWS - 1u));
+            if (row < ROWS) { PUT_PART(word, CONVERTED(component)) }
         }
         store_word(base + part, word);
     }
