@@ -832,10 +832,10 @@ def test_optuna_proposes_in_large_spaces():
 def test_a_literal_is_no_mention_of_a_buffer():
     from glslc_coop.running.specialize import used_places
 
-    cases = "".join(f"case {number}: x.n = {number}; break;\n" for number in range(1, 100))
+    cases = "".join(f"case {number}: " for number in range(1, 100))
     text = (
         "#version 460\nlayout(local_size_x = 1) in;\nlayout(binding = 1) buffer X { int n; } x;\n"
-        f"layout(binding = 2) buffer Y {{ int n; }} y;\nvoid main() {{ switch (x.n) {{\n{cases}}} }}\n"
+        f"layout(binding = 2) buffer Y {{ int n; }} y;\nvoid main() {{ switch (x.n) {{ {cases}x.n = 1; }} }}\n"
     )
     module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=True)
     assert {(row.set, row.binding) for row in module.reflect().descriptors} == {(0, 1), (0, 2)}
