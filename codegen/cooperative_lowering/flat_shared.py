@@ -24,7 +24,7 @@ from glslc_coop.codegen.cooperative_lowering.shared_access import (
 )
 from glslc_coop.codegen.cooperative_lowering.sizes import literal, member, part_type
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name
-from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.ir.opcodes import ATOMICS, CHAINS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -40,17 +40,34 @@ with lazy:
 #: Shared memory of more words is refused.
 _MOST_WORDS = 1 << 24
 _SCALARS = (spirv.OpTypeInt, spirv.OpTypeFloat)
+#: Atomic operation -> how many values it takes last, where that is not one.
+_VALUES = {
+    spirv.OpAtomicLoad: 0,
+    spirv.OpAtomicIIncrement: 0,
+    spirv.OpAtomicIDecrement: 0,
+    spirv.OpAtomicCompareExchange: 2,
+}
 
 
 def is_flat(variable: Definition, indices: OperandList) -> bool:
-    """Return whether an access chain of a shared variable leads to structures or to 64-bit scalars."""
+    """Return whether an access chain of a shared variable leads to structures, or to 64-bit scalars beside words."""
     assert variable.type is not None
     type_ = variable.type.operands[1]
     for index in indices:
         type_ = part_type(type_, index)
     while type_.opcode in SHARED_ARRAYS or type_.opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
         type_ = type_.operands[0]
-    return type_.opcode == spirv.OpTypeStruct or type_.opcode in _SCALARS and type_.operands[0] == 64
+    is_wide = type_.opcode in _SCALARS and type_.operands[0] == 64
+    return type_.opcode == spirv.OpTypeStruct or is_wide and _are_words(variable.type.operands[1])
+
+
+def _are_words(type_: Definition) -> bool:
+    """Return whether a type has no scalars of less than 32 bits."""
+    if type_.opcode == spirv.OpTypeStruct:
+        return all(_are_words(each) for each in type_.operands)
+    if type_.opcode in (*SHARED_ARRAYS, spirv.OpTypeVector, spirv.OpTypeMatrix):
+        return _are_words(type_.operands[0])
+    return type_.opcode in _SCALARS and type_.operands[0] in (32, 64)
 
 
 def words_of(type_: Definition) -> int:
@@ -246,6 +263,8 @@ class _Rewriting:
             self.body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, value)
         elif opcode == spirv.OpStore and touched == operands[:1]:
             self.store(words, start, type_, operands[1], operands[2:])
+        elif opcode in ATOMICS and type_.opcode == spirv.OpTypeInt and words_of(type_) == 1:
+            self.atomic(instruction, self.pointer(words, start))
         else:
             raise LoweringError(
                 f"{instruction_name(opcode)} on shared memory that matrices use as words is not supported"
@@ -266,6 +285,20 @@ class _Rewriting:
         """Return the pointer to a word."""
         type_ = self.memory.pointer_type(spirv.StorageClassWorkgroup, self.sizes.uint)
         return self.body.emit(spirv.OpAccessChain, type_, words, number)
+
+    def atomic(self, instruction: Instruction, pointer: int) -> None:
+        """Rewrite an atomic operation on an integer to be one on a word."""
+        body, uint, opcode = self.body, self.sizes.uint, instruction.opcode
+        _, *operands = instruction.operands
+        values = range(len(operands) - _VALUES.get(opcode, 1), len(operands))
+        for position in values:
+            if body.type_of(operands[position]) is not uint:
+                operands[position] = body.emit(spirv.OpBitcast, uint, operands[position])
+        if instruction.type is uint or instruction.type is None:
+            body.emit_as(instruction.result, opcode, instruction.type, pointer, *operands)
+            return
+        found = body.emit(opcode, uint, pointer, *operands)
+        body.emit_as(instruction.result, spirv.OpBitcast, instruction.type, found)
 
     def load(self, words: Definition, start: Id, type_: Definition, operands: OperandList) -> Id:
         """Return a value."""

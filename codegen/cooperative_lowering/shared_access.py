@@ -164,7 +164,7 @@ class SharedAccess(Access):
             else:
                 self._store(builder, pointer, self._cast(builder, self._raw(), results[count + 1]))
                 builder.ret()
-        elif component.size < stored.size and stored.kind in ("int", "uint", "float"):
+        elif component.size < stored.size <= 4 and stored.kind in ("int", "uint", "float"):
             self._narrow(builder, kind, component, results, element)
         elif stored.size < component.size <= 8:
             self._wide(builder, kind, component, results, element)

@@ -663,6 +663,60 @@ def test_a_clamp_value_is_the_low_word_of_64_bits(kind: str, device: Any) -> Non
     np.testing.assert_array_equal(back, expected.ravel())
 
 
+#: Doubles beside halves keep their type; beside words they become words, which halves are parts of.
+BESIDE = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+#define Accumulator(T) coopmat<T, gl_ScopeSubgroup, 8, 8, gl_MatrixUseAccumulator>
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Doubles { double x[64]; } doubles;
+layout(binding = 1, std430) buffer Halves { float16_t x[64]; } halves;
+layout(binding = 2, std430) buffer Back { double a[64]; float16_t b[64]; int least, swapped; uint count; } back;
+shared struct { float16_t half_; double x[64]; } narrow;
+shared struct { int least, swapped; uint count; double x[16]; } wide;
+void main()
+{
+    if (gl_LocalInvocationIndex == 0u)
+    {
+        wide.least = 5;
+        atomicExchange(wide.count, 1u);
+        atomicExchange(wide.swapped, -7);
+    }
+    barrier();
+    atomicMin(wide.least, -int(gl_LocalInvocationIndex));
+    atomicAdd(wide.count, 2u);
+    atomicCompSwap(wide.swapped, -7, -9);
+    Accumulator(double) a;
+    coopMatLoad(a, doubles.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(a, narrow.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    Accumulator(float16_t) b;
+    coopMatLoad(b, halves.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(b, wide.x, 0, 2, gl_CooperativeMatrixLayoutRowMajor);
+    barrier();
+    coopMatLoad(a, narrow.x, 0, 8, gl_CooperativeMatrixLayoutColumnMajor);
+    coopMatLoad(b, wide.x, 0, 2, gl_CooperativeMatrixLayoutColumnMajor);
+    coopMatStore(a, back.a, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(b, back.b, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    back.least = atomicOr(wide.least, 0);
+    back.swapped = wide.swapped;
+    back.count = wide.count;
+}
+"""
+
+
+@pytest.mark.parametrize("model", ("keep", "glsl450"))
+def test_shared_doubles_beside_halves_and_beside_counters(model: str, device: Any) -> None:
+    if "shaderFloat64" not in device.features:
+        pytest.skip(f"{device.name} lacks shaderFloat64")
+    module = _lower(BESIDE, subgroups="virtual", unroll="never", memory_model=model)
+    doubles, halves = np.arange(64, dtype=np.float64), np.arange(64, dtype=np.float16)
+    back = device.run(module, [doubles, halves, np.zeros(512 + 128 + 16, np.uint8)])[2]
+    np.testing.assert_array_equal(back[:512].view(np.float64), doubles.reshape(8, 8).T.ravel())
+    np.testing.assert_array_equal(back[512:640].view(np.float16), halves.reshape(8, 8).T.ravel())
+    np.testing.assert_array_equal(back[640:652].view(np.int32), [-31, -9, 65])
+
+
 HALVES = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : require
