@@ -321,6 +321,32 @@ def test_an_array_of_components_is_made_of_words_where_one_is_needed():
     assert {"load_words", "put_words", "unpack_words"} <= called
 
 
+def test_a_function_that_stays_returns_arrays(validator):
+    """Neither a vector in tiles, as max gives, nor the words of a load: callers take components."""
+    functions = """coopvecNV<float16_t, 64> loaded(uint i)
+    {
+        coopvecNV<float16_t, 64> v;
+        coopVecLoadNV(v, values.x, i * 128);
+        return v;
+    }
+    coopvecNV<float16_t, 64> layer(coopvecNV<float16_t, 64> v)
+    {
+        coopVecMatMulNV(v, v, gl_ComponentTypeFloat16NV, weights.x, 0, gl_ComponentTypeFloat16NV, 64, 64,
+                        gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 128);
+        return max(v, coopvecNV<float16_t, 64>(0.0hf));
+    }
+    void main()"""
+    source = NETWORK.format(start="", offset="layer", more="v = layer(loaded(1));").replace("void main()", functions)
+    text = glslc_coop.disassemble(compiled(source))
+    text, count = re.subn(r"(= OpFunction %(?!void)\w+) None", r"\1 DontInline", text)
+    assert count == 2
+    for optimize in (None, "speed"):
+        target = Target("some", [_HALVES_ROW], subgroup_size=32)
+        module = lower(glslc_coop.assemble(text), optimize, target=target)
+        validator.check(from_bytes(module), "vulkan1.3")
+        assert glslc_coop.disassemble(module).count("OpReturnValue") >= 2
+
+
 # The columns of 4 subgroups take 4 * 32 columns of 9 words.
 _COLUMNS = 4 * 32 * 9 * 16
 

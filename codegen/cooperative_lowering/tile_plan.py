@@ -33,7 +33,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
-    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction, OperandList
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
 
 PRODUCTS = (spirv.OpCooperativeVectorMatrixMulNV, spirv.OpCooperativeVectorMatrixMulAddNV)
 TRAINING = (spirv.OpCooperativeVectorOuterProductAccumulateNV, spirv.OpCooperativeVectorReduceSumAccumulateNV)
@@ -480,18 +480,6 @@ class Plan:
     def choice(self, instruction: Instruction) -> Choice | TrainingChoice | None:
         """Return how an instruction is computed by tiles; None if it is not."""
         return self.choices.get(instruction) or self.accumulations.get(instruction)
-
-    def columns_of(self, function: Function) -> OperandList:
-        """Return the vectors that products and accumulations of a function take as columns, always."""
-        found: OperandList = []
-        for block in function.blocks:
-            for instruction in block.instructions:
-                product, accumulation = self.choices.get(instruction), self.accumulations.get(instruction)
-                if product is not None and not product.is_checked:
-                    found.append(instruction.operands[0])
-                elif accumulation is not None and not accumulation.is_checked:
-                    found += instruction.operands[2 : 3 if accumulation.is_sum else 4]
-        return found
 
     def shared_bytes(self, choice: Choice | TrainingChoice) -> int:
         """Return the bytes of shared memory that the subgroups of a workgroup need for what a choice computes."""

@@ -90,6 +90,8 @@ class TileProducts:
         self.columns = size if isinstance(size, int) else 0
         self.elements = TileElements(lowering)
         self.words = TileWords(self.room)
+        #: Is anything computed by tiles?
+        self.has_tiles = bool(plan.choices or plan.accumulations)
         self._begin()
 
     def _begin(self) -> None:
@@ -101,6 +103,7 @@ class TileProducts:
         #: (label of the predecessor, value) -> the tiles that a phi takes from there.
         self.edges: dict[tuple[int, AnyOperand], Grid] = {}
         self.definers: dict[int, Instruction] = {}
+        self.words.arrays = {}
 
     # ---- types ----
 
@@ -142,7 +145,6 @@ class TileProducts:
                         if value not in self.grids and (label, value) not in self.edges:
                             assert phi.type is not None
                             self.edges[label, value] = self._new_grid(body, phi.type)
-        self.words.begin_function([*self.plan.columns_of(function), *(value for _, value in self.edges)])
 
     def _new_grid(self, body: FunctionRewriter, type_: Definition) -> Grid:
         _, rows, columns = self.vector_tile(type_)
@@ -161,8 +163,8 @@ class TileProducts:
             else:
                 self._elementwise(body, instruction)
             return True
-        if self.words.load(body, instruction):
-            return True
+        if instruction.opcode == spirv.OpCooperativeVectorLoadNV and self.has_tiles:
+            return self.words.load(body, instruction)
         if instruction.opcode not in _TRANSPARENT:
             self.force(body)
         if self._store_vector(body, instruction):
@@ -184,6 +186,8 @@ class TileProducts:
                     for position in range(0, len(phi.operands), 2):
                         if phi.operands[position + 1] == block.label and self._is_no_array(phi.operands[position]):
                             phi.operands[position] = self.array(body, block, phi.operands[position])
+        if block.terminator is not None and block.terminator.opcode == spirv.OpReturnValue:
+            self.use_arrays(body, block, block.terminator)
 
     def force(self, body: FunctionRewriter) -> None:
         """Emit all rows that are missing."""
@@ -257,13 +261,15 @@ class TileProducts:
         self.room.put_vector(body, vector, component_of(name), (rows, all_rows), interpretation, first)
 
     def _store_vector(self, body: FunctionRewriter, instruction: Instruction) -> bool:
-        """Store a vector in tiles to memory by the words of its columns. Return whether that is possible."""
-        if instruction.opcode != spirv.OpCooperativeVectorStoreNV or instruction.operands[2] not in self.grids:
+        """Store a vector to memory by words. Return whether that is possible."""
+        if instruction.opcode != spirv.OpCooperativeVectorStoreNV or not self.has_tiles:
             return False
-        access = self.words.store(body, instruction)
+        access, value = self.words.store_access(body, instruction), instruction.operands[2]
         if access is None:
             return False
-        value = instruction.operands[2]
+        if value not in self.grids:
+            self.words.store(body, value, access)
+            return True
         type_ = body.types[value]
         self.store(body, value, component_name(self.lowering.shapes.vector(type_).component_type) or "")
         self.room.barrier(body)

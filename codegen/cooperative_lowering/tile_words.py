@@ -2,8 +2,8 @@
 
 In: loads and stores of vectors. Out: calls that copy words. Must not know: products.
 
-A vector that is loaded for tiles only is never an array of components: its words go from memory into its column. The
-extension requires its address to be a multiple of 16.
+A vector that is loaded stays words until something needs its components, which tiles do not: its words go from memory
+into its column. The extension requires its address to be a multiple of 16.
 """
 
 from __future__ import annotations
@@ -34,12 +34,6 @@ class TileWords:
         self.lowering = room.lowering
         #: Vector -> the array of its words.
         self.arrays: dict[AnyOperand, int] = {}
-        self._wanted: dict[AnyOperand, bool] = {}
-
-    def begin_function(self, wanted: OperandList) -> None:
-        """Forget the vectors of the last function. wanted: the vectors that become columns."""
-        self.arrays = {}
-        self._wanted = dict.fromkeys(wanted, True)
 
     def _count(self, type_: Definition) -> int | None:
         """Return how many words a vector has; None where they are not whole."""
@@ -63,9 +57,7 @@ class TileWords:
         return access if isinstance(access, DirectAccess) and access.alignment >= WORD else None
 
     def load(self, body: FunctionRewriter, instruction: Instruction) -> bool:
-        """Load a vector that becomes a column as words. Return whether it is lowered."""
-        if instruction.opcode != spirv.OpCooperativeVectorLoadNV or instruction.result not in self._wanted:
-            return False
+        """Load a vector as words. Return whether that is possible."""
         assert instruction.type is not None
         operands = instruction.operands
         access = self._access(body, instruction.type, operands[:2], operands[2:])
@@ -76,10 +68,8 @@ class TileWords:
         self.arrays[instruction.result] = body.result_of(helper, *access.arguments)
         return True
 
-    def store(self, body: FunctionRewriter, instruction: Instruction) -> DirectAccess | None:
-        """Return the access by which the column of a vector can be stored to memory; None where it cannot."""
-        if instruction.opcode != spirv.OpCooperativeVectorStoreNV:
-            return None
+    def store_access(self, body: FunctionRewriter, instruction: Instruction) -> DirectAccess | None:
+        """Return the access by which a vector is stored as words; None where it cannot."""
         operands = instruction.operands
         return self._access(body, body.type_of(operands[2]), operands[:2], operands[3:])
 
@@ -89,6 +79,21 @@ class TileWords:
         callbacks = {"load_word": self.room.callback("load"), "store": access.callback("store", LINE)}
         helper = self._helper("store_words", access.macros, {"WORDS": count}, **callbacks)
         body.result_of(helper, *access.arguments, self.room.column(body, column_words(count, WORD)))
+
+    def store(self, body: FunctionRewriter, vector: AnyOperand, access: DirectAccess) -> None:
+        """Store a vector, an array or words, to memory."""
+        type_ = body.type_of(vector)
+        shape = self.lowering.shapes.vector(type_)
+        sizes: dict[str, Size] = {"WORDS": self._count(type_) or 0}
+        callback = access.callback("store", LINE)
+        if vector in self.arrays:
+            name, macros, vector = "copy_words", access.macros, self.arrays[vector]
+        else:
+            component = component_of(component_name(shape.component_type) or "")
+            name, macros = "pack_words", access.macros | of_vector(shape) | of_component(component, "C_")
+            sizes["LENGTH"] = shape.length
+        helper = self._helper(name, macros, sizes, store=callback)
+        body.result_of(helper, *access.arguments, vector)
 
     def put(self, body: FunctionRewriter, vector: AnyOperand, all_words: int, first: int = 0) -> None:
         """Store the words of a vector as the invocation's column, with zeros after them.

@@ -88,6 +88,25 @@ TYPE[LENGTH] unpack_words(const in uvec4 words[WORDS])
     return result;
 }
 
+// ---- copy_words ----
+// Store the words of a vector to memory.
+void copy_words(MEMORY_PARAMETERS, const in uvec4 words[WORDS])
+{
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part) { store(MEMORY, part, words[part]); }
+}
+
+// ---- pack_words ----
+// Store the components of a vector to memory as words.
+void pack_words(MEMORY_PARAMETERS, const in TYPE vector[LENGTH])
+{
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part)
+    {
+        uvec4 word = uvec4(0u);
+        EACH_PART { PUT_PART(word, C_TYPE(vector[part * IN_WORD + number])) }
+        store(MEMORY, part, word);
+    }
+}
+
 // ---- store_words ----
 // Store the column that begins at `base` to memory.
 void store_words(MEMORY_PARAMETERS, uint base)
