@@ -190,7 +190,7 @@ class _Pass:
             self.function(function)
         messages: list[str] = []
         if self.tiles is not None and self.tiles.room.words:
-            messages.append(f"columns of tiles take {self.tiles.room.finish()} bytes of shared memory")
+            messages.append(f"columns and weights of tiles take {self.tiles.room.finish()} bytes of shared memory")
         if self.grids is not None and self.grids.room.finish():
             messages.append(f"matrices of other sizes take {self.grids.room.finish()} bytes of shared memory")
         size = lowering.library.finish()
