@@ -535,6 +535,38 @@ def test_memory_models(model, validator):
         lower_words(coherent.words, LoweringOptions(memory_model=model))
 
 
+BESIDE_ARRAY = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 256) in;
+layout(binding = 0, std430) buffer Data { float x[]; } data;
+shared float own[10000];
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a;
+    coopmat<float, gl_ScopeSubgroup, 32, 16, gl_MatrixUseB> b;
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c;
+    coopMatLoad(a, own, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(b, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(c, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    a[0] = 1.0;
+    c = coopMatMulAdd(a, b, c);
+    coopMatStore(c, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize(("limit", "size"), ((65536, 16384), (49152, 8192), (42048, 2048)))
+def test_a_product_takes_what_the_shader_leaves_of_shared_memory(limit, size, validator):
+    import glslc_coop
+
+    module = glslc_coop.compile(BESIDE_ARRAY, stage="compute", target_env="vulkan1.3")
+    words, messages = lower_words(module.words, LoweringOptions(shared_memory=limit))
+    validator.check(words, "vulkan1.3")
+    assert messages == [f"what invocations exchange takes {size} bytes of shared memory"]
+
+
 #: Long vectors are of the opcode of cooperative ones, and the first type of the module.
 KEPT_MATRICES = """#version 460
 #extension GL_KHR_cooperative_matrix : require

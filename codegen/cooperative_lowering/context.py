@@ -12,7 +12,7 @@ from glslc_coop.codegen.cooperative_lowering.memory import Memory
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.retyping import Retyping
 from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
-from glslc_coop.codegen.cooperative_lowering.staging import Staging
+from glslc_coop.codegen.cooperative_lowering.staging import Staging, shared_bytes
 from glslc_coop.codegen.cooperative_lowering.text import Text
 from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
@@ -55,6 +55,8 @@ class Lowering:
         self.workgroup = workgroup
         self.is_virtual = is_virtual
         self.has_workgroup = has_workgroup
+        #: Bytes of shared memory that a workgroup may have beside what the shader declares.
+        self.free_memory = options.shared_memory - shared_bytes(definitions)
         #: What the target has of the module's types; None for a target without cooperative types.
         self.legality = legality
         self.shapes = Shapes(module, sizes, self._subgroup(), workgroup)

@@ -459,7 +459,7 @@ def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple
         return None, None
     module, legality, definitions = lowering.module, lowering.legality, lowering.definitions
     obstacle, groups = obstacle_of(lowering, _local_size(module, definitions, lowering.sizes))
-    budget = lowering.options.shared_memory - staging.shared_bytes(definitions)
+    budget = lowering.free_memory
     tiles: TileProducts | None = None
     if wants_tiles:
         products = Plan(lowering, obstacle, groups, budget)

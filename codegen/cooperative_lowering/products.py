@@ -24,7 +24,7 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
 
 _SIGNED_A, _SIGNED_B, _SIGNED_C, _SIGNED_RESULT, _SATURATING = 1, 2, 4, 8, 16
-#: Most bytes of shared memory that the operands of a product take for one group; deeper products are staged in chunks.
+#: Most bytes of shared memory that the operands of a product take; deeper products are staged in chunks.
 _STAGING_BUDGET = 16384
 #: How often the depth of a chunk is halved at most.
 _HALVINGS = 6
@@ -147,7 +147,8 @@ def _chunk(lowering: Lowering, left: MatrixShape, right: MatrixShape) -> Size:
         groups = sizes.divide_up(lowering.shapes.workgroup, left.lanes)
     lines = sizes.multiply(sizes.add(left.rows, right.columns), groups)
     words = sizes.multiply(lines, staged_words(left.component.glsl))
+    budget = max(min(_STAGING_BUDGET, lowering.free_memory), 0)
     chunk = depth = left.columns
     for _ in range(_HALVINGS):
-        chunk = sizes.halve_above(chunk, words, _STAGING_BUDGET // 4)
+        chunk = sizes.halve_above(chunk, words, budget // 4)
     return depth if chunk == depth else chunk
