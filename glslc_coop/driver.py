@@ -531,12 +531,16 @@ def _instrument(module: Module, settings: str, sink: Sink) -> bool:
 
 def _lower(module: Module, options: Options, sink: Sink) -> bool:
     """Replace the cooperative types of a module; False where that is an error."""
+    from glslc_coop.codegen.cooperative_lowering.lowered_features import assumptions
     from glslc_coop.codegen.cooperative_lowering.lowering import lower
     from glslc_coop.codegen.cooperative_lowering.options import LoweringError, parse_settings
     from glslc_coop.devices.lowering_targets import find
 
+    settings = parse_settings(options.coop_lower or "", find)
+    for warning in assumptions(module, settings.target):
+        sink.warning(codes.UNSUPPORTED_BY_DEVICE, None, None, warning)
     try:
-        lower(module, parse_settings(options.coop_lower or "", find), compile_helper)
+        lower(module, settings, compile_helper)
     except LoweringError as error:
         code = codes.DIVERGENT_LOWERING if error.code == "divergent-lowering" else codes.UNSUPPORTED_LOWERING
         place = "" if error.line is None else f" (line {error.line})"

@@ -318,7 +318,7 @@ def test_every_front_door_takes_a_profile(tmp_path):
         done = shared.python([*glslc_coop, *command, *given], tmp_path, encoding="utf-8")
         assert (done.returncode, done.stderr) == (0, "")
     done = shared.python([*glslc_coop, "--device-profile=h2", "m.comp"], tmp_path, encoding="utf-8")
-    assert done.returncode == 1 and "there are: h200, llvmpipe" in done.stderr
+    assert done.returncode == 1 and f"there are: {', '.join(profile.names())}" in done.stderr
 
 
 def test_check_knows_the_banks_of_a_profile(tmp_path):
@@ -465,8 +465,39 @@ def test_wrong_files_are_refused(tmp_path):
     for name in ("a.json", "b.json", "c.json"):
         with pytest.raises(profile.ProfileError, match=name):
             profile.load(str(tmp_path / name))
-    with pytest.raises(profile.ProfileError, match="there are"):
+    with pytest.raises(profile.ProfileError, match="there are: h100, h200, khr-16x16x16, llvmpipe"):
         profile.load("no-such-device")
+    assert profile.load("H200").to_json() == profile.load("h200").to_json()
+
+
+def test_the_generic_profile_lists_one_size():
+    found = profile.load("khr-16x16x16")
+    rows = found.tables["cooperative_matrix"]
+    assert {(row["MSize"], row["NSize"], row["KSize"], row["scope"]) for row in rows} == {(16, 16, 16, "subgroup")}
+    assert [(row["AType"], row["ResultType"]) for row in rows] == [
+        ("float16", "float32"),
+        ("float16", "float16"),
+        ("sint8", "sint32"),
+        ("uint8", "uint32"),
+    ]
+    assert found.subgroup_sizes == (32, 64) and "Roadmap 2026" in found.obtained
+    assert not shortfalls(found, M=16, N=16, K=16)
+    (missing,) = [row for row in shortfalls(found, M=32, N=32, K=16) if row.kind == "matrix-product"]
+    assert missing.notes[-1].startswith("'glslc-coop lower --for PROFILE' replaces it by tiles")
+
+
+def test_a_use_that_needs_two_features_is_reported_once():
+    matrix = MATRIX_SHADER.replace("gl_ScopeSubgroup", "gl_ScopeWorkgroup")
+    for name, size in zip("MNK", (64, 64, 32)):
+        matrix = matrix.replace(f" {name},", f" {size},")
+    matrix = "#version 450\n#define M 64\n#define N 64\n#define K 32\n" + matrix.partition("\n")[2]
+    module = glslc_coop.compile(matrix, stage="compute", target_env="vulkan1.3")
+    messages = [row for row in check.check(module.reflect(), profile.load("llvmpipe")) if "scope" in row.message]
+    assert [row.message for row in messages] == ["workgroup scope of cooperative matrices is not supported"]
+    assert [note.partition("::")[2].split()[0] for note in messages[0].notes] == [
+        "cooperativeMatrixWorkgroupScope",
+        "cooperativeMatrixFlexibleDimensions",
+    ]
 
 
 #: Where a profile is wrong, the value there, and the message; None removes the member.
@@ -516,6 +547,35 @@ WRONG_VALUES = [
         ("tables", "cooperative_vector", 0, "transpose"),
         1,
         "$.tables.cooperative_vector[0].transpose: expected a truth value",
+    ),
+    (("extension",), [], "$: unknown member 'extension'; did you mean 'extensions'?"),
+    (("device", "wendor"), 1, "$.device: unknown member 'wendor'; did you mean 'vendor'?"),
+    (("tables", "cooperative_matrixes"), [], "$.tables: unknown member 'cooperative_matrixes'; did you mean"),
+    (
+        ("tables", "cooperative_matrix", 0, "Msize"),
+        16,
+        "$.tables.cooperative_matrix[0]: unknown member 'Msize'; did you mean 'MSize'?",
+    ),
+    (
+        ("tables", "cooperative_matrix", 0, "AType"),
+        "flaot16",
+        "$.tables.cooperative_matrix[0].AType: unknown component type 'flaot16'; did you mean 'float16'?",
+    ),
+    (
+        ("tables", "cooperative_matrix", 0, "scope"),
+        "warp",
+        "$.tables.cooperative_matrix[0].scope: unknown scope 'warp'; there are: device, workgroup, subgroup, queue_f",
+    ),
+    (("limits", "maxPushConstantSize"), 1, "$.limits: unknown member 'maxPushConstantSize'; did you mean 'maxPushC"),
+    (
+        ("properties", "VkPhysicalDeviceSubgroupSizeControlProperties", "minSubgroupsize"),
+        1,
+        "$.properties.VkPhysicalDeviceSubgroupSizeControlProperties: unknown member 'minSubgroupsize'; did you mean",
+    ),
+    (
+        ("features", 0),
+        "VkPhysicalDeviceVulkan12Features::shaderFloat61",
+        "$.features[0]: unknown feature of VkPhysicalDeviceVulkan12Features 'shaderFloat61'; did you mean 'shaderFlo",
     ),
     (("format",), "1", "$.format: expected an integer from 0 to 2^64 - 1, got a text"),
     (("obtained",), {}, "$.obtained: expected a text, got an object"),
@@ -700,6 +760,10 @@ def test_unsupported_combinations_of_a_real_device():
     assert accepted == [(16, 8, 8), (16, 8, 16), (16, 16, 16)]
 
 
+def _machine(device):
+    return device.device["name"], device.device["driver"]
+
+
 def test_a_real_device_lists_what_its_shipped_profile_lists():
     """Where the device at hand has a shipped profile, its tables and features are the profile's."""
     from glslc_coop.devices import query
@@ -708,10 +772,10 @@ def test_a_real_device_lists_what_its_shipped_profile_lists():
         found = query.profiles()
     except query.Unavailable as error:
         pytest.skip(f"no device: {error}")
-    shipped = {profile.load(name).device["driver"]: profile.load(name) for name in profile.names()}
-    known = [each for each in found if each.device["driver"] in shipped]
+    shipped = {_machine(profile.load(name)): profile.load(name) for name in profile.names()}
+    known = [each for each in found if _machine(each) in shipped]
     if not known:
         pytest.skip("no shipped profile is of this machine's drivers")
     for each in known:
-        assert each.tables == shipped[each.device["driver"]].tables
-        assert each.limits == shipped[each.device["driver"]].limits
+        assert each.tables == shipped[_machine(each)].tables
+        assert each.limits == shipped[_machine(each)].limits

@@ -71,7 +71,7 @@ ELSEWHERE = {
     "kernels.md": "tests/gpu/test_running.py",
 }
 #: Beginnings of commands that need a device, a person or another program.
-NOT_RUN = ("glslc-coop devices", "glslc-coop run", "glslc-coop watch", "glslc-coop lsp")
+NOT_RUN = ("glslc-coop devices", "glslc-coop run", "glslc-coop measure", "glslc-coop watch", "glslc-coop lsp")
 NOT_RUN += ("pip ", "cd ", "cmake ", "npm ", "python ")
 
 
@@ -86,6 +86,20 @@ def shaders_of(page):
     pattern = r'(?:<!-- wrong: ([\w-]+) -->\n)?```glsl title="([^"]+)"\n(.*?)```'
     for match in re.finditer(pattern, text_of(page), re.DOTALL):
         yield match[2], match[3], match[1]
+
+
+def files_of(page):
+    """Yield (name, text) of each file that the commands of a page name: those that it shows, and those of `FILES`."""
+    for name, text, _ in shaders_of(page):
+        yield name, text
+    yield from re.findall(r'```json title="([^"]+)"\n(.*?)```', text_of(page), re.DOTALL)
+    for name, source in FILES.get(page, {"shader.comp": NETWORK}).items():
+        if source.endswith(".md"):
+            source = next(text for each, text, _ in shaders_of(os.path.basename(source)) if each == name)
+        elif source and os.path.exists(os.path.join(shared.ROOT, source)):
+            with open(os.path.join(shared.ROOT, source), encoding="utf-8") as file:
+                source = file.read()
+        yield name, source
 
 
 def commands_of(page):
@@ -107,16 +121,9 @@ def folder_of(tmp_path_factory):
     @functools.cache
     def made(page):
         folder = tmp_path_factory.mktemp(page.replace(".", "_"))
-        for name, text, _ in shaders_of(page):
-            (folder / name).write_text(text)
-        for name, source in FILES.get(page, {"shader.comp": NETWORK}).items():
+        for name, text in files_of(page):
             (folder / name).parent.mkdir(exist_ok=True)
-            if source.endswith(".md"):
-                source = next(text for each, text, _ in shaders_of(os.path.basename(source)) if each == name)
-            elif source and os.path.exists(os.path.join(shared.ROOT, source)):
-                with open(os.path.join(shared.ROOT, source), encoding="utf-8") as file:
-                    source = file.read()
-            (folder / name).write_text(source)
+            (folder / name).write_text(text)
         if page in COMPILED:
             done = shared.run(["shader.comp", "-o", "shader.spv"], folder)
             assert done.returncode == 0
@@ -186,7 +193,7 @@ def test_programs(page, folder_of):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_data_is_well_formed(page):
-    for block in re.findall(r"```json\n(.*?)```", text_of(page), re.DOTALL):
+    for block in re.findall(r"```json[^\n]*\n(.*?)```", text_of(page), re.DOTALL):
         json.loads(block)
 
 

@@ -107,6 +107,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "cli.tensor": set(),
     "devices": {
+        "extensions.hints",
         "environment.component_types",
         "environment.stages",
         "semantics.model",

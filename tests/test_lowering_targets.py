@@ -20,6 +20,9 @@ from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.ir.reader import read
 from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.devices.check import check
+from glslc_coop.devices.profile import load
+from glslc_coop.reflection.read import reflect
 
 MATRICES = """#version 460
 #extension GL_KHR_cooperative_matrix : require
@@ -133,7 +136,10 @@ def test_the_tool_explains_as_text_and_json(tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     (
-        (("--for", "h2000"), "no device profile 'h2000'"),
+        (
+            ("--for", "h2000"),
+            "no device profile 'h2000', by name or as a file; there are: h100, h200, khr-16x16x16, ll",
+        ),
         (("--for", "h200", "--to", "khr"), "--for and --to exclude each other"),
         (("--to", "cuda"), "'cuda' is not one of"),
     ),
@@ -141,6 +147,58 @@ def test_the_tool_explains_as_text_and_json(tmp_path):
 def test_wrong_targets_are_refused(arguments, message, tmp_path):
     result, output = run_tool(tmp_path, compiled(VECTORS), *arguments)
     assert result.exit_code and message in result.output and not output.exists()
+
+
+def without(tmp_path, *place):
+    """Write the generic profile without one member; return the name of the file."""
+    data = load("khr-16x16x16").to_json()
+    *outer, name = place
+    container = data
+    for key in outer:
+        container = container[key]
+    del container[name]
+    (tmp_path / "device.json").write_text(json.dumps(data))
+    return str(tmp_path / "device.json")
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    (
+        (
+            ("tables", "cooperative_matrix"),
+            "warning: the profile of Generic KHR 16x16x16 has no table 'cooperative_matrix': products of 16x16x16 "
+            "tiles of float16 with float32 and float16 sums are assumed",
+        ),
+        (
+            ("limits", "maxComputeSharedMemorySize"),
+            "warning: the profile of Generic KHR 16x16x16 has no limit 'maxComputeSharedMemorySize': 49152 bytes of "
+            "shared memory are assumed; '--shared-memory' gives another number",
+        ),
+    ),
+)
+def test_what_a_profile_does_not_say_is_assumed_with_a_warning(place, message, tmp_path):
+    device = without(tmp_path, *place)
+    result, output = run_tool(tmp_path, compiled(MATRICES), "--for", device)
+    assert message in result.stderr and output.exists()
+    # Modules without cooperative types assume nothing.
+    plain = compiled("#version 450\nlayout(local_size_x = 1) in;\nvoid main() {}")
+    result, output = run_tool(tmp_path, plain, "--for", device)
+    assert result.stderr == "" and output.read_bytes() == plain
+    (tmp_path / "a.comp").write_text(MATRICES)
+    done = shared.run(["--target-env=vulkan1.3", f"-fcoop-lower=for={device}", "a.comp", "-o", "a.spv"], tmp_path)
+    assert done.returncode == 0 and message.partition(": ")[2] in done.stderr.decode()
+
+
+@pytest.mark.parametrize(("size", "count"), ((None, 32), (64, 64)))
+def test_a_device_of_khr_matrices_only_has_a_profile(size, count, validator, tmp_path):
+    arguments = () if size is None else ("--subgroup-size", str(size))
+    module = compiled(BOTH.replace("local_size_x = 32", "local_size_x = 64"))
+    result, output = run_tool(tmp_path, module, "--for", "khr-16x16x16", "--explain=json", *arguments)
+    validator.check(from_bytes(output.read_bytes()), "vulkan1.3")
+    became = {row["construct"]: row["became"] for row in json.loads(result.stdout)}
+    assert became["OpCooperativeVectorMatrixMulNV"] == "KHR tiles" and became["OpCooperativeMatrixMulAddKHR"] == "kept"
+    assert (f"tiles are those of subgroups of {count} invocations" in result.stderr) == (size is None)
+    assert check(reflect(from_bytes(output.read_bytes())), load("khr-16x16x16")) == []
 
 
 def test_compiling_lowers_for_a_target(tmp_path):

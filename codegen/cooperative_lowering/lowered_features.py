@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.options import LoweringWarning
 from glslc_coop.codegen.cooperative_lowering.renaming import Uses
 from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, instructions
@@ -12,6 +13,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Collection, Iterable
 
+    from glslc_coop.codegen.cooperative_lowering.targets import Target
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
 
@@ -82,6 +84,15 @@ _DECORATIONS = (
     spirv.DecorationSaturatedToLargestFloat8NormalConversionEXT,
     spirv.DecorationCooperativeMatrixTransposeEXT,
 )
+
+
+def assumptions(module: Module, target: Target | None) -> list[LoweringWarning]:
+    """Return what the lowering of a module for a target takes for granted."""
+    if target is None or not target.assumptions:
+        return []
+    if not any(definition.opcode in COOPERATIVE_TYPES for definition in all_definitions(module)):
+        return []
+    return [LoweringWarning(text) for text in target.assumptions]
 
 
 def needs_lowering(module: Module) -> bool:

@@ -431,10 +431,15 @@ def _explain_kept(module: Module, explanation: Explanation) -> None:
                     explanation.add(instruction_name(instruction.opcode), KEPT)
 
 
-def _for_lines(module: Module, options: LoweringOptions, messages: list[str]) -> LoweringOptions:
+def _for_lines(module: Module, options: LoweringOptions, has_tiles: bool, messages: list[str]) -> LoweringOptions:
     """Return options whose subgroups hold the lines of matrices, where nothing says how large they are."""
     lines = invocation_arrays.most_lines(module) if options.is_default_size() else 0
     if lines <= options.subgroup_size:
+        if has_tiles and options.is_default_size():
+            messages.append(
+                f"tiles are those of subgroups of {options.subgroup_size} invocations, which the pipeline must "
+                "require; '--subgroup-size' gives another number"
+            )
         return options
     size = min(1 << (lines - 1).bit_length(), LARGEST_SIZE)
     messages.append(f"subgroups have {size} invocations, which hold {lines} lines of a matrix")
@@ -516,7 +521,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     definitions = all_definitions(module)
     workgroup = _workgroup(module, definitions, sizes)
     messages: list[str] = []
-    options = _for_lines(module, options, messages)
+    options = _for_lines(module, options, wants_tiles or wants_grids, messages)
     if workgroup == 0:
         raise LoweringError("a workgroup without invocations is not supported")
     if options.memory_model == "vulkan":

@@ -53,6 +53,12 @@ class LoweringError(Exception):
         self.line: int | None = None
 
 
+class LoweringWarning(str):
+    """A message about something that a lowering assumed, which may not be so on the device."""
+
+    __slots__ = ()
+
+
 class LoweringOptions:
     """The options of a lowering.
 

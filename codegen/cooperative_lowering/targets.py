@@ -61,7 +61,7 @@ class Target:
     are. maintenance1, matrix2, decode_vectors, matrix_nv, vectors, long_vectors: has it the extension? encoded: the
     floats of which it has more than the bits, "bfloat16" and "float8". subgroup_size: of its compute shaders, or None.
     shared_memory: bytes for a workgroup, or None. ballots: may compute shaders ask which invocations of a subgroup are
-    active, and whether their values are equal?
+    active, and whether their values are equal? assumptions: what is taken for granted since a profile does not say it.
     """
 
     __slots__ = (
@@ -78,6 +78,7 @@ class Target:
         "subgroup_size",
         "shared_memory",
         "ballots",
+        "assumptions",
     )
 
     def __init__(
@@ -96,6 +97,7 @@ class Target:
         subgroup_size: int | None = None,
         shared_memory: int | None = None,
         ballots: bool = True,
+        assumptions: Sequence[str] = (),
     ) -> None:
         self.name = name
         self.rows = tuple(rows)
@@ -110,6 +112,7 @@ class Target:
         self.subgroup_size = subgroup_size
         self.shared_memory = shared_memory
         self.ballots = ballots
+        self.assumptions = tuple(assumptions)
 
     @property
     def has_matrices(self) -> bool:

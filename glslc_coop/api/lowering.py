@@ -12,6 +12,7 @@ from glslc_coop.codegen.cooperative_lowering.explanation import Explanation as E
 from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError as LoweringError
 from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions as LoweringOptions
+from glslc_coop.codegen.cooperative_lowering.options import LoweringWarning as LoweringWarning
 from glslc_coop.codegen.cooperative_lowering.targets import TARGETS as TARGETS
 from glslc_coop.codegen.cooperative_lowering.targets import Target as Target
 from glslc_coop.codegen.ir.operand_decoder import ReaderError as ReaderError
@@ -110,17 +111,19 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
     optimize: None, "speed" or "size". Garbage collection is off: nearly all objects live until the end. Raises
     LoweringError, or ReaderError where the words are not a module.
     """
+    from glslc_coop.codegen.cooperative_lowering.lowered_features import assumptions
     from glslc_coop.codegen.ir.reader import read
 
     was_enabled = gc.isenabled()
     gc.disable()
     try:
         module = read(words)
+        warnings: list[str] = [*assumptions(module, options.target)]
         lowered = _lowered(module, options, optimize)
         if lowered is None:
-            return words, []
+            return words, warnings
         module.release()
-        return lowered
+        return lowered[0], [*warnings, *lowered[1]]
     finally:
         if was_enabled:
             gc.enable()

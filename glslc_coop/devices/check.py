@@ -99,19 +99,53 @@ def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
         for product in reflection.cooperative.vector_products:
             found += _vector_product(product, profile)
     found += _vector_training(reflection, profile)
+    _advise(found, profile)
     return found
+
+
+def _advise(found: list[Shortfall], profile: Profile) -> None:
+    """Say once that lowering makes tiles of what a device with other matrices lacks."""
+    if f"{_MATRIX_STRUCT}::cooperativeMatrix" not in profile.features:
+        return
+    for shortfall in found:
+        if shortfall.kind in ("matrix-type", "matrix-product") or shortfall.subject in _TILED:
+            shortfall.notes += (
+                "'glslc-coop lower --for PROFILE' replaces it by tiles that the device lists, or by plain arrays",
+            )
+            return
 
 
 # ---- capabilities ----
 
 #: The capabilities of cooperative types, which lowering replaces.
 _MATRIX_CAPABILITY, _VECTOR_CAPABILITY = "capability CooperativeMatrixKHR", "capability CooperativeVectorNV"
+_MATRIX_STRUCT = "VkPhysicalDeviceCooperativeMatrixFeaturesKHR"
+#: What a device with matrices may lack, and tiles do without.
+_TILED = (
+    _VECTOR_CAPABILITY,
+    "workgroup scope of cooperative matrices",
+    *(
+        f"capability CooperativeMatrix{name}"
+        for name in (
+            "ReductionsNV",
+            "ReductionsEXT",
+            "ConversionsNV",
+            "ConversionsEXT",
+            "PerElementOperationsNV",
+            "PerElementOperationsEXT",
+            "TensorAddressingNV",
+            "BlockLoadsNV",
+            "GetCoordinateEXT",
+        )
+    ),
+)
 
 
 def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
     features, extensions = set(profile.features), set(profile.extensions)
     major, minor = (int(part) for part in profile.device["api_version"].split(".")[:2])
     reported: list[str] = []
+    found: dict[str, Shortfall] = {}
     for requirement in reflection.requirements:
         if requirement.any_of[0].startswith("not in"):
             continue
@@ -130,7 +164,13 @@ def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfal
             notes = [f"the device lacks {wanted}"]
             if requirement.needed_by in (_MATRIX_CAPABILITY, _VECTOR_CAPABILITY):
                 notes.append("'glslc-coop lower' or '-fcoop-lower' replaces its types by plain arrays, for any device")
-            yield Shortfall("capability", message, *notes, subject=requirement.needed_by)
+            earlier = found.get(message)
+            if earlier is not None:
+                # Another feature that the same use needs.
+                earlier.notes += tuple(notes)
+                continue
+            found[message] = Shortfall("capability", message, *notes, subject=requirement.needed_by)
+    yield from found.values()
 
 
 def _is_met(text: str, features: set[str], extensions: set[str], version: tuple[int, int], profile: Profile) -> bool:

@@ -9,6 +9,7 @@ checked.
 from __future__ import annotations
 
 from glslc_coop.devices.shapes import ANYTHING, COUNT, NAME, TEXT, ListOf, Record, Shape, ShapeError
+from glslc_coop.devices.structures import members
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -224,11 +225,8 @@ def _number(value: Json) -> Json:
 
 def _structures(table: str) -> dict[str, list[str]]:
     """Return member -> the structures of a generated table that have it."""
-    from glslc_coop.devices.generated import vulkan_structs
-
     found: dict[str, list[str]] = {}
-    for line in getattr(vulkan_structs, table).strip().splitlines():
-        left, _, members = line.partition(": ")
-        for member in members.split(", ") if table == "PROPERTIES" else members.split():
-            found.setdefault(member.split()[-1], []).append(left.split()[0])
+    for struct, names in members(table).items():
+        for name in names:
+            found.setdefault(name, []).append(struct)
     return found

@@ -6,7 +6,8 @@ lowered.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
+from glslc_coop.codegen.cooperative_lowering.targets import COMMON_ROWS, MatrixRow, Target
 from glslc_coop.codegen.cooperative_lowering.targets import named as named
 from glslc_coop.lazy import lazy
 
@@ -38,7 +39,15 @@ def of_profile(profile: Profile) -> Target:
     """Return the target that a device is.
 
     A device with VK_KHR_cooperative_matrix whose table of products is not known has those that every device lists.
+    Such an assumption is one of the target's.
     """
+    assumptions: list[str] = []
+    name, shared_memory = profile.device["name"], profile.limits.get("maxComputeSharedMemorySize")
+    if shared_memory is None:
+        assumptions.append(
+            f"the profile of {name} has no limit 'maxComputeSharedMemorySize': {SHARED_MEMORY} bytes of shared memory "
+            "are assumed; '--shared-memory' gives another number"
+        )
     features = frozenset(profile.features)
     rows: list[MatrixRow] = []
     if "VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix" in features:
@@ -49,13 +58,15 @@ def of_profile(profile: Profile) -> Target:
                     a, b, c, result = (str(row[name]) for name in _COMPONENTS)
                     rows.append(MatrixRow((m, n, k), (a, b, c, result), row.get("saturatingAccumulation", False)))
         if not any(table in profile.tables for table in _TABLES):
-            common = named("khr")
-            assert common is not None
-            rows.extend(common.rows)
+            rows.extend(COMMON_ROWS)
+            assumptions.append(
+                f"the profile of {name} has no table 'cooperative_matrix': products of 16x16x16 tiles of float16 with "
+                "float32 and float16 sums are assumed"
+            )
     smallest, largest = profile.subgroup_sizes
     operations = profile.properties.get("VkPhysicalDeviceVulkan11Properties", {}).get("subgroupSupportedOperations")
     return Target(
-        profile.device["name"],
+        name,
         rows,
         maintenance1=all(f"{_MAINTENANCE1}cooperativeMatrix{name}" in features for name in _MAINTENANCE1_FEATURES),
         matrix2=all(f"{_MATRIX2}cooperativeMatrix{name}" in features for name in _MATRIX2_FEATURES),
@@ -65,8 +76,9 @@ def of_profile(profile: Profile) -> Target:
         long_vectors="VkPhysicalDeviceShaderLongVectorFeaturesEXT::longVector" in features,
         encoded=[name for feature, name in _ENCODED.items() if feature in features],
         subgroup_size=largest if largest and smallest == largest else None,
-        shared_memory=profile.limits.get("maxComputeSharedMemorySize"),
+        shared_memory=shared_memory,
         ballots=operations is None or operations & _BALLOTS == _BALLOTS,
+        assumptions=assumptions,
     )
 
 

@@ -10,14 +10,15 @@ from __future__ import annotations
 import os
 import re
 
-from glslc_coop.devices.shapes import COUNT, FLAG, NAME, TEXT, VERSION, ListOf, Record, ShapeError
+from glslc_coop.devices.shapes import ANYTHING, COUNT, FLAG, TEXT, VERSION, ListOf, OneOf, Record, ShapeError
+from glslc_coop.devices.structures import members
 from glslc_coop.environment import component_types
 from glslc_coop.environment.input_files import MAXIMUM_JSON, parse_json, read_text
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.types import ARGUMENT_NAMES
 
 with lazy:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from glslc_coop.devices.imports import Row
 
@@ -30,22 +31,25 @@ SCOPES = {
     for number in (1, 2, 3, 5)
 }
 #: The members that rows of products of matrices have in common.
-_TYPES = dict.fromkeys(("AType", "BType", "CType", "scope"), NAME)
+_COMPONENT = OneOf("component type", tuple(COMPONENTS.values()))
+_TYPES = {**dict.fromkeys(("AType", "BType", "CType"), _COMPONENT), "scope": OneOf("scope", tuple(SCOPES.values()))}
 _SIZES = dict.fromkeys(("MSize", "NSize", "KSize"), COUNT)
 _GRANULARITIES = dict.fromkeys(("MGranularity", "NGranularity", "KGranularity"), COUNT)
-_FLEXIBLE = {"ResultType": NAME, "saturatingAccumulation": FLAG, "workgroupInvocations": COUNT}
+_FLEXIBLE = {"ResultType": _COMPONENT, "saturatingAccumulation": FLAG, "workgroupInvocations": COUNT}
 #: What was asked for when the device listed a row.
 _QUERY = {"saturatingAccumulation": FLAG, "invocations": COUNT, "subgroupSize": COUNT}
 _VECTOR = ("inputType", "inputInterpretation", "matrixInterpretation", "biasInterpretation", "resultType")
 #: Table -> a row of it.
 _TABLES = {
-    "cooperative_matrix": Record({**_SIZES, **_TYPES, "ResultType": NAME}, {"saturatingAccumulation": FLAG}),
-    "cooperative_matrix_nv": Record({**_SIZES, **_TYPES, "DType": NAME}),
-    "cooperative_matrix_flexible": Record({**_GRANULARITIES, **_TYPES, **_FLEXIBLE}),
-    "cooperative_matrix_2": Record({**_GRANULARITIES, **_TYPES, "ResultType": NAME, **_QUERY}),
-    "cooperative_vector": Record({**dict.fromkeys(_VECTOR, NAME), "transpose": FLAG}),
+    "cooperative_matrix": Record(
+        {**_SIZES, **_TYPES, "ResultType": _COMPONENT}, {"saturatingAccumulation": FLAG}, is_closed=True
+    ),
+    "cooperative_matrix_nv": Record({**_SIZES, **_TYPES, "DType": _COMPONENT}, is_closed=True),
+    "cooperative_matrix_flexible": Record({**_GRANULARITIES, **_TYPES, **_FLEXIBLE}, is_closed=True),
+    "cooperative_matrix_2": Record({**_GRANULARITIES, **_TYPES, "ResultType": _COMPONENT, **_QUERY}, is_closed=True),
+    "cooperative_vector": Record({**dict.fromkeys(_VECTOR, _COMPONENT), "transpose": FLAG}, is_closed=True),
 }
-#: The limits and properties that `check` reads; others may be anything.
+#: The limits and properties that are read; the values of others may be anything.
 _LIMITS = {
     "maxComputeWorkGroupInvocations": COUNT,
     "maxComputeWorkGroupSize": ListOf(COUNT, 3),
@@ -53,6 +57,7 @@ _LIMITS = {
     "maxPushConstantsSize": COUNT,
     "maxBoundDescriptorSets": COUNT,
 }
+_LIMITS_STRUCT = "VkPhysicalDeviceLimits"
 _PROPERTIES = {
     "VkPhysicalDeviceSubgroupSizeControlProperties": ("minSubgroupSize", "maxSubgroupSize"),
     "VkPhysicalDeviceVulkan11Properties": ("subgroupSize", "subgroupSupportedOperations"),
@@ -68,17 +73,19 @@ _PROPERTIES = {
     ),
 }
 _FIELDS = {
-    "device": Record({"name": TEXT, "api_version": VERSION}, {"type": TEXT, "vendor": COUNT, "driver": TEXT}),
+    "device": Record(
+        {"name": TEXT, "api_version": VERSION}, {"type": TEXT, "vendor": COUNT, "driver": TEXT}, is_closed=True
+    ),
     "extensions": ListOf(TEXT),
     "features": ListOf(TEXT),
-    "limits": Record(optional={**_LIMITS}),
+    "limits": Record(optional=_LIMITS),
     "properties": Record(
         optional={struct: Record(optional=dict.fromkeys(names, COUNT)) for struct, names in _PROPERTIES.items()},
         rest=Record(),
     ),
-    "tables": Record(optional={table: ListOf(row) for table, row in _TABLES.items()}),
+    "tables": Record(optional={table: ListOf(row) for table, row in _TABLES.items()}, is_closed=True),
 }
-_SHAPE = Record(_FIELDS, {"obtained": TEXT})
+_SHAPE = Record(_FIELDS, {"format": COUNT, "obtained": TEXT}, is_closed=True)
 _FORMAT = Record({"format": COUNT})
 _FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "profiles")
 
@@ -151,9 +158,11 @@ def load(
     """
     path = name_or_path
     if not exists(path):
-        path = os.path.join(_FOLDER, f"{name_or_path}.json")
+        path = os.path.join(_FOLDER, f"{name_or_path.lower()}.json")
         if os.path.basename(name_or_path) != name_or_path or not os.path.exists(path):
-            raise ProfileError(f"no device profile '{name_or_path}'; there are: {', '.join(names()) or 'none'}")
+            raise ProfileError(
+                f"no device profile '{name_or_path}', by name or as a file; there are: {', '.join(names())}"
+            )
     try:
         return from_json(parse_json(read(path)))
     except ValueError as error:
@@ -169,8 +178,51 @@ def from_json(data: object) -> Profile:
         if version != FORMAT_VERSION:
             raise ValueError(f"format {version}, this program reads {FORMAT_VERSION}")
         fields = _SHAPE.read(data)
+        _refuse_unknown(fields)
     else:
         from glslc_coop.devices import imports
 
-        fields = _SHAPE.read(imports.read(data))
+        fields = _known(_SHAPE.read(imports.read(data)))
     return Profile(**{name: fields[name] for name in Profile.__slots__ if name in fields})
+
+
+def _refuse_unknown(fields: Row) -> None:
+    """Raise ShapeError for a limit that Vulkan has not, and for unknown members of structures that we know.
+
+    Structures that we do not know are those of later versions and other extensions: nothing reads them.
+    """
+    structures = members("PROPERTIES")
+    _closed(structures[_LIMITS_STRUCT]).read(fields["limits"], "$.limits")
+    for struct, values in fields["properties"].items():
+        if struct in structures:
+            _closed(structures[struct]).read(values, f"$.properties.{struct}")
+    for index, feature in enumerate(fields["features"]):
+        struct, _, name = feature.partition("::")
+        names = members("FEATURES").get(struct)
+        if names is not None:
+            OneOf(f"feature of {struct}", names).read(name, f"$.features[{index}]")
+
+
+def _closed(names: Iterable[str]) -> Record:
+    """Return the shape of an object that has no members but these."""
+    return Record(optional=dict.fromkeys(names, ANYTHING), is_closed=True)
+
+
+def _known(fields: Row) -> Row:
+    """Return fields that another format has, without limits, features and members of structures that we do not know."""
+    structures, features = members("PROPERTIES"), members("FEATURES")
+
+    def only(values: Row, struct: str) -> Row:
+        names = structures.get(struct)
+        return values if names is None else {name: value for name, value in values.items() if name in names}
+
+    def is_known(feature: str) -> bool:
+        struct, _, name = feature.partition("::")
+        return name in features.get(struct, (name,))
+
+    return {
+        **fields,
+        "features": [feature for feature in fields["features"] if is_known(feature)],
+        "limits": only(fields["limits"], _LIMITS_STRUCT),
+        "properties": {struct: only(values, struct) for struct, values in fields["properties"].items()},
+    }

@@ -12,13 +12,15 @@ from glslc_coop.environment.input_files import printable
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Collection, Mapping
     from typing import Any, TypeAlias
 
 #: What the json module gives.
 Json: TypeAlias = "Any"
 
 _LONGEST_KEY = 60
+#: The most names that a message lists.
+_MOST_NAMES = 12
 _KINDS = {dict: "an object", list: "a list", str: "a text", bool: "a truth value", int: "a number", float: "a number"}
 
 
@@ -58,6 +60,23 @@ class Scalar(Shape):
         return printable(value) if isinstance(value, str) else value
 
 
+class OneOf(Shape):
+    """One of some names, or a number: that of a value which has no name here."""
+
+    def __init__(self, what: str, names: Collection[str]) -> None:
+        self.expected = "a name or a number"
+        self.what = what
+        self.names = names
+
+    def read(self, value: Json, place: str = "$") -> Json:
+        """Return the name or number. Raises ShapeError for another name, with the nearest."""
+        if isinstance(value, str) and value not in self.names:
+            raise ShapeError(f"{place}: {_unknown(self.what, value, self.names)}")
+        if not isinstance(value, str) and not _is_count(value):
+            raise self.refuse(value, place)
+        return value
+
+
 class ListOf(Shape):
     """A list of values of one shape; length: how many, if that is fixed."""
 
@@ -74,7 +93,10 @@ class ListOf(Shape):
 
 
 class Record(Shape):
-    """An object: members that it must have, members that it may have, and the shape of all others."""
+    """An object: members that it must have, members that it may have, and the shape of all others.
+
+    is_closed: there may be no others.
+    """
 
     expected = "an object"
 
@@ -83,15 +105,20 @@ class Record(Shape):
         required: Mapping[str, Shape] | None = None,
         optional: Mapping[str, Shape] | None = None,
         rest: Shape | None = None,
+        is_closed: bool = False,
     ) -> None:
         self.required = required or {}
         self.members = {**self.required, **(optional or {})}
         self.rest = rest or ANYTHING
+        self.is_closed = is_closed
 
     def read(self, value: Json, place: str = "$") -> Json:
         """Return the object with its members read."""
         if not isinstance(value, dict):
             raise self.refuse(value, place)
+        for name in value if self.is_closed else ():
+            if name not in self.members:
+                raise ShapeError(f"{place}: {_unknown('member', name, self.members)}")
         for name in self.required:
             if name not in value:
                 raise ShapeError(f"{place}: the member '{name}' is missing")
@@ -99,6 +126,17 @@ class Record(Shape):
             printable(name): self.members.get(name, self.rest).read(each, _member(place, name))
             for name, each in value.items()
         }
+
+
+def _unknown(what: str, name: str, names: Collection[str]) -> str:
+    """Return the message for a name that is none of some, with the nearest of them, or all if they are few."""
+    from glslc_coop.extensions.hints import nearest
+
+    near = nearest(name[:_LONGEST_KEY], names)
+    meant = f"; did you mean '{near[0]}'?" if near else ""
+    if not near and len(names) <= _MOST_NAMES:
+        meant = f"; there are: {', '.join(names)}"
+    return f"unknown {what} '{printable(name[:_LONGEST_KEY])}'{meant}"
 
 
 def _member(place: str, name: str) -> str:

@@ -481,8 +481,8 @@ class Options:
         ALL,
         glslc={"--device-profile=": FUNCTION},
         help={
-            "--device-profile=<name>|<file>": "Report what this device lacks: h200, llvmpipe, or a file of 'glslc-coop "
-            "devices --save' or of the Vulkan hardware database."
+            "--device-profile=<name>|<file>": "Report what this device lacks: h100, h200, khr-16x16x16, "
+            "llvmpipe, or a file of 'glslc-coop devices --save' or of the Vulkan hardware database."
         },
         api="device_profile",
     )

@@ -225,10 +225,18 @@ def steps_of(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "page", ["running.md", "kernels.md", "tutorial-mlp.md", "tutorial-gemm.md", "tutorial-attention.md"]
+    "page",
+    [
+        "running.md",
+        "kernels.md",
+        "tutorial-mlp.md",
+        "tutorial-gemm.md",
+        "tutorial-attention.md",
+        "tutorial-devices.md",
+    ],
 )
 def test_the_pages(page: str, device: Any, tmp_path: Path) -> None:
-    for name, text, _ in test_documentation.shaders_of(page):
+    for name, text in test_documentation.files_of(page):
         (tmp_path / name).write_text(text)
     steps = steps_of(page)
     assert sum(each.startswith("glslc-coop run") for each in steps) >= (6 if page == "running.md" else 1)

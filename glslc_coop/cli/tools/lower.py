@@ -102,7 +102,12 @@ def _print(explanation: Explanation, file: str, is_json: bool) -> None:
 @click.option(
     "--shared-memory", default=SHARED_MEMORY, show_default=True, metavar="BYTES", help="What a workgroup may have."
 )
-@click.option("--for", "profile", metavar="PROFILE", help="Keep what this device has: a profile's name or file.")
+@click.option(
+    "--for",
+    "profile",
+    metavar="PROFILE",
+    help="Keep what this device has: a profile's name ('glslc-coop devices --list-profiles') or file.",
+)
 @click.option("--to", "target", type=click.Choice(TARGETS), help="Keep what these extensions have.")
 @click.option(
     "--explain", is_flag=False, flag_value="text", type=click.Choice(("text", "json")), help="Say what became of what."
@@ -123,7 +128,7 @@ def lower_command(
 
         glslc-coop lower shader.spv --subgroups virtual -o lowered.spv
     """
-    from glslc_coop.api.lowering import Explanation, LoweringError, ReaderError, lower_words
+    from glslc_coop.api.lowering import Explanation, LoweringError, LoweringWarning, ReaderError, lower_words
     from glslc_coop.codegen.literal_strings import printable
 
     if profile is not None and target is not None:
@@ -138,7 +143,8 @@ def lower_command(
     except ReaderError as error:
         raise click.ClickException(f"{file}: {error}") from None
     for message in messages:
-        show(f"{file}: note: {message}", err=True)
+        kind = "warning" if isinstance(message, LoweringWarning) else "note"
+        show(f"{file}: {kind}: {message}", err=True)
     if explanation is not None:
         _print(explanation, file, explain == "json")
     write_words(output, words, [] if profile is None else [profile])
