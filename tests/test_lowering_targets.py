@@ -294,6 +294,47 @@ def test_what_each_tile_calls_is_optimised_once_and_not_copied(validator):
     assert calls["speed"] == calls[None] > 4
 
 
+TWICE = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer A { float16_t x[]; } a;
+tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> tensor =
+    createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
+#define SUMS(columns) coopmat<float16_t, gl_ScopeWorkgroup, 32, columns, gl_MatrixUseAccumulator>
+void main()
+{
+    coopmat<float16_t, gl_ScopeWorkgroup, 32, 16, gl_MatrixUseA> left;
+    coopmat<float16_t, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseB> right;
+    SUMS(16) sums = SUMS(16)(0.0);
+    tensor = setTensorLayoutDimensionNV(tensor, 64, 64);
+    for (int i = 0; i < 2; ++i)
+    {
+        coopMatLoadTensorNV(left, a.x, 0, sliceTensorLayoutNV(tensor, 0, 32, 32 * i, 16));
+        coopMatLoadTensorNV(right, a.x, 4096, sliceTensorLayoutNV(tensor, 32 * i, 16, 0, 16));
+        sums = coopMatMulAdd(left, right, sums);
+        coopMatLoadTensorNV(left, a.x, 0, sliceTensorLayoutNV(tensor, 32, 32, 32 * i + 16, 16));
+        coopMatLoadTensorNV(right, a.x, 4096, sliceTensorLayoutNV(tensor, 32 * i + 16, 16, 0, 16));
+        sums = coopMatMulAdd(left, right, sums);
+    }
+    coopMatStoreTensorNV(sums, a.x, 8192, sliceTensorLayoutNV(tensor, 0, 32, 0, 16));
+    coopMatStoreTensorNV(sums, a.x, 8192, sliceTensorLayoutNV(tensor, 32, 32, 0, 16));
+    coopMatStoreTensorNV(SUMS(32)(1.0), a.x, 8192, sliceTensorLayoutNV(tensor, 0, 32, 16, 32));
+}
+"""
+
+
+def test_tiles_of_one_shape_are_multiplied_and_stored_by_one_function(validator):
+    module = lower(compiled(TWICE), target="khr")
+    validator.check(from_bytes(module), "vulkan1.3")
+    text = glslc_coop.disassemble(module)
+    for name, functions, calls in (("multiply_step", 1, 2), ("store_slice", 2, 3), ("take_tensor", 1, 2)):
+        assert len(re.findall(rf"%{name}(?:_\d+)? = OpFunction ", text)) == functions, name
+        assert len(re.findall(rf"OpFunctionCall %\w+ %{name}(?:_\d+)? ", text)) == calls, name
+
+
 def tiled_text(source, optimize=None):
     """Return the disassembly of a shader whose vectors become tiles of 16x16x16."""
     rows = [MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))]

@@ -17,7 +17,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.grid_plan import GridPlan
     from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
-    from glslc_coop.codegen.ir.instruction import Definition, Instruction
+    from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandTuple
 
 #: Most bytes that an exchange takes at once, if it can be cut.
 _MOST_BYTES = 16384
@@ -31,6 +31,8 @@ class GridContext:
         self.module = lowering.module
         self.room = GridRoom(lowering, plan.groups)
         self.elements = TileElements(lowering)
+        #: What decides what a function does -> that function, which is called wherever the same is done.
+        self.functions: dict[OperandTuple, Definition] = {}
         for shape in plan.shapes.values():
             lowering.shapes.kept[shape.component_type] = True
 

@@ -29,7 +29,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
     from glslc_coop.codegen.cooperative_lowering.grid_plan import GridPlan
     from glslc_coop.codegen.cooperative_lowering.grid_tensors import TensorAccess
-    from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Block, Function, Instruction, OperandTuple
 
 #: The tile of A in a row, or of B in a column, at a position along the depth.
 TileOf: TypeAlias = "Callable[[int, int], AnyOperand]"
@@ -179,27 +179,36 @@ class Factors:
         is_across = (use == USE_A) == (access.order_of_lines == COLUMN_MAJOR)
         return Area(along, across, shape.component.size) if is_across else Area(across, along, shape.component.size)
 
-    def steps(self, body: FunctionRewriter) -> Iterator[tuple[range, dict[int, TileOf]]]:
-        """Stage one part of the factors after the other; yield its positions along the depth, and its tiles by use."""
+    def steps(self, body: FunctionRewriter) -> Iterator[tuple[int, int, dict[int, int]]]:
+        """Stage one part of the factors after the other.
+
+        Yield its first position along the depth, how many it has, and the word where each factor begins, by use.
+        """
         room = self.grids.room
         slices = {use: access.slice(body) for use, access in self.accesses.items()}
         for first in range(0, self.depth, self.step):
             count = min(self.step, self.depth - first)
-            offset, places = 0, {}
+            offset, offsets = 0, {}
             for use, access in self.accesses.items():
                 area = self._area(use, first, count)
                 access.put_lines(body, area, offset, slices[use])
-                places[use] = area, offset
+                offsets[use] = offset
                 offset += area.words
             shape = next(iter(self.accesses.values())).shape
             room.need_of(shape, offset)
             room.synchronize(body, shape)
-            yield range(first, first + count), {use: self._tiles(body, use, *place) for use, place in places.items()}
+            yield first, count, offsets
             room.synchronize(body, shape)
 
-    def _tiles(self, body: FunctionRewriter, use: int, area: Area, offset: int) -> TileOf:
+    def key(self) -> OperandTuple:
+        """Return what the tiles of a step depend on, besides its size and its offsets."""
+        return tuple((use, access.shape.type, access.order_of_lines) for use, access in self.accesses.items())
+
+    def tiles(self, body: FunctionRewriter, use: int, count: int, offset: int) -> TileOf:
+        """Return the tiles of a factor in a step, whose positions along the depth count from 0."""
         room, access = self.grids.room, self.accesses[use]
-        order = access.order_of_lines
+        # Every step has its part at the same place.
+        order, area = access.order_of_lines, self._area(use, 0, count)
 
         def tile(number: int, depth: int) -> AnyOperand:
             """Load the tile of a row of A, or of a column of B."""

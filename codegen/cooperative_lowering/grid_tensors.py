@@ -68,28 +68,40 @@ class TensorAccess:
         """Call the helper that fills an area, or writes it to memory."""
         room = self.grids.room
         callbacks = {"load_word": room.callback("load"), "store_word": room.callback("store")} | self.callbacks
-        helper = self._area_helper("grid_tensors", name, area, {}, callbacks)
+        sizes = self._area_sizes(area)
+        macros: Macros = {}
+        passed: list[Definition] = []
+        if self.is_store:
+            # Grids of all sizes are stored by one function: most slices are stored directly.
+            macros, passed = self._with_parameters(sizes)
+            sizes = {}
+        helper = self._area_helper("grid_tensors", name, macros, sizes, callbacks)
         start = (base, room.id(area.row), room.id(area.column))
-        body.result_of(helper, *self.memory, *start, self.layout, *self.operands.arguments)
+        body.result_of(helper, *self.memory, *passed, *start, self.layout, *self.operands.arguments)
+
+    def _area_sizes(self, area: Area) -> dict[str, int]:
+        """Return the sizes of an area and of the matrix by the names that helpers use."""
+        shape = self.shape
+        sizes = {"AREA_ROWS": area.rows, "AREA_WORDS": area.used_words, "STRIDE": area.stride}
+        return sizes | {"ROWS": shape.rows, "COLUMNS": shape.columns}
+
+    def _with_parameters(self, sizes: dict[str, int]) -> tuple[Macros, list[Definition]]:
+        """Return macros by which sizes are parameters that follow those of the memory, and the arguments for them."""
+        declared = "".join(f", uint {name}" for name in sizes)
+        constant = self.grids.lowering.sizes.constant
+        macros = {"MEMORY_PARAMETERS": self.macros["MEMORY_PARAMETERS"] + declared}
+        return macros, [constant(size) for size in sizes.values()]
 
     def _area_helper(
-        self, file: str, name: str, area: Area, macros: Macros, callbacks: dict[str, Callback]
+        self, file: str, name: str, macros: Macros, sizes: dict[str, int], callbacks: dict[str, Callback]
     ) -> Definition:
-        """Return a helper that copies between memory and an area."""
+        """Return a helper that copies between memory and an area. sizes: those that are known to it."""
         shape, room, lowering = self.shape, self.grids.room, self.grids.lowering
         return lowering.library.function(
             file,
             name,
             of_component(shape.component, "C_") | of_stored(shape) | room.text(shape) | self.macros | macros,
-            {
-                "LANES": lowering.workgroup if shape.is_workgroup else lowering.shapes.subgroup,
-                "AREA_ROWS": area.rows,
-                "AREA_WORDS": area.used_words,
-                "STRIDE": area.stride,
-                "ROWS": shape.rows,
-                "COLUMNS": shape.columns,
-            }
-            | self.sizes,
+            {"LANES": lowering.workgroup if shape.is_workgroup else lowering.shapes.subgroup} | sizes | self.sizes,
             callbacks,
         )
 
@@ -138,13 +150,11 @@ class TensorAccess:
         if self.reach is not None:
             last = len(self.reach.parameters) - 1
             macros["FIRST_OF_MEMORY"] = "p0.x / C_SIZE" if is_physical else f"p{last}"
-        helper = lowering.library.function(
-            "slices",
-            "find_slice",
-            of_component(shape.component, "C_") | self.macros | macros,
-            {"ROWS": shape.rows, "COLUMNS": shape.columns},
-        )
-        return body.emit(spirv.OpFunctionCall, component_vector(self.grids), helper, *self.memory, self.layout)
+        parameters, passed = self._with_parameters({"ROWS": shape.rows, "COLUMNS": shape.columns})
+        macros |= of_component(shape.component, "C_")
+        helper = lowering.library.function("slices", "find_slice", self.macros | macros | parameters)
+        arguments = (*self.memory, *passed, self.layout)
+        return body.emit(spirv.OpFunctionCall, component_vector(self.grids), helper, *arguments)
 
     # ---- line by line, for a product ----
 
@@ -170,7 +180,7 @@ class TensorAccess:
             callbacks["load_line"] = self.reach.line_callback(shape.stored)
         is_by_columns = self.order_of_lines == COLUMN_MAJOR
         macros = {"IS_TRANSPOSED": flag(is_by_columns), "HAS_LINES": flag("load_line" in callbacks)}
-        helper = self._area_helper("slices", "put_lines", area, macros, callbacks)
+        helper = self._area_helper("slices", "put_lines", macros, self._area_sizes(area), callbacks)
         start = (room.base(body, shape, offset), room.id(area.row), room.id(area.column))
         body.result_of(helper, *self.memory, *start, slice_, self.layout, *self.operands.arguments)
 
@@ -209,13 +219,21 @@ class TensorAccess:
         passed = [*self.memory, self.layout, *self.operands.arguments]
         if self.is_store or self.keeps:
             passed.append(self.value)
+        types = [body.type_of(operand) for operand in passed]
+        accessors = [function for _, function in self.callbacks.values()]
+        key = (order, self.is_store, self.shape.type, *self.macros.items(), *self.sizes.items(), *accessors, *types)
+        function = self.grids.functions.get(key)
+        if function is None:
+            function = self.grids.functions[key] = self._choice(order, types)
+        body.call(instruction, function, passed)
+
+    def _choice(self, order: int, types: list[Definition]) -> Definition:
+        """Return the function of that choice. types: of its parameters, which take the place of the operands."""
         module, shape = self.grids.module, self.shape
         returned = module.define(spirv.OpTypeVoid, None) if self.is_store else shape.type
-        types = [body.type_of(operand) for operand in passed]
         name = "store_slice" if self.is_store else "load_slice"
         builder = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, returned, *types), name=name)
-        parameters = [builder.parameter(type_) for type_ in types]
-        self._enter(parameters)
+        self._enter([builder.parameter(type_) for type_ in types])
         inner = FunctionRewriter(builder, self.grids.lowering.sizes)
         inner.output = builder.block.instructions
         place = self.place(inner, order)
@@ -238,7 +256,7 @@ class TensorAccess:
             builder.ret()
         else:
             builder.ret_value(builder.phi(shape.type, values[0], blocks[0], values[1], blocks[1]))
-        body.call(instruction, builder.definition, passed)
+        return builder.definition
 
     def _enter(self, parameters: list[int]) -> None:
         """Take the parameters of the function in place of what the caller passes."""
