@@ -24,7 +24,6 @@ from glslc_coop.codegen.cooperative_lowering import (
     packing,
     products,
     renaming,
-    replacing,
     shared_words,
     staging,
     subgroups,
@@ -512,8 +511,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         legality = Legality(module, target) if target is not None else None
     if wants_grids and legality is not None:
         # Tiles may be of the very types of the matrices that are cut into them.
-        replacing.set_apart(module, [type_ for group in legality.refused_groups() for type_ in group])
-        legality = Legality(module, target) if target is not None else None
+        module.set_apart([type_ for group in legality.refused_groups() for type_ in group])
     if (wants_tiles or wants_grids) and options.memory_model == "keep":
         memory_model.upgrade(module)
     module.is_lowered = True

@@ -8,7 +8,7 @@ in place.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.cooperative_lowering.traversal import instructions
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -78,23 +78,3 @@ class Replacing:
             for position, operand in enumerate(operands):
                 if operand.__class__ is not int:
                     operands[position] = find(operand) or of(operand)
-
-
-class _Proxies(Replacing):
-    """Replaces types by others of the same opcode and operands."""
-
-    def __init__(self, module: Module, types: Iterable[Definition]) -> None:
-        super().__init__(module)
-        for type_ in types:
-            proxy = module.define_unique(type_.opcode, None, *type_.operands)
-            proxy.capabilities = type_.capabilities
-            self._replaced[type_] = self._replaced[proxy] = proxy
-
-
-def set_apart(module: Module, types: Iterable[Definition]) -> None:
-    """Give types an identity of their own, so that equal ones that are defined later are others."""
-    proxies = _Proxies(module, types)
-    for function in callees_first(module):
-        proxies.function(function)
-    for definition in all_definitions(module):
-        proxies.of(definition)

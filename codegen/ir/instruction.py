@@ -16,7 +16,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
     from typing import Any, TypeAlias
 
 #: A result: a local id of the function at hand (an int < 0), or a definition.
@@ -114,6 +114,13 @@ class DefinitionTable:
         """Use the definitions of other tables."""
         self._interned = rows
         self._sets.clear()
+
+    def set_apart(self, definitions: Iterable[Definition]) -> None:
+        """Give definitions an identity of their own: equal ones that are defined from now on are others."""
+        # Other modules may have the same rows.
+        self._interned = dict(self._interned)
+        for definition in definitions:
+            self._interned.pop((definition.opcode, definition.type, definition.operands), None)
 
     def is_interned(self, definition: Definition) -> bool:
         """Return whether a definition is the one that `define` gives for its opcode, type and operands."""
