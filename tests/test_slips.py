@@ -79,3 +79,17 @@ def test_hints_are_looked_for_where_they_are_printed(monkeypatch, head, count):
     result = driver.compile_text(f"#version 450\n{head}void main() {{\n{'widht;' * 5}\n}}\n", "a.comp", options)
     assert result.sink.error_count == 5 + bool(head)
     assert len(asked) == count
+
+
+@pytest.mark.parametrize("word", ["variabel12", "f16vec9", "textur", "sampler2", "u64vec9", "texture2"])
+def test_the_similar_names_are_the_first_of_all(word):
+    """The search passes over names that are less alike than as many as it was asked for."""
+    from glslc_coop.extensions import hints, registry
+
+    names = [f"variable{number}" for number in range(300)]
+    kinds = ("type", "function", "value")
+    names += [name for kind in kinds for name in hints.names_by_kind(kind, registry.all_records())]
+    everything = hints.nearest(word, names, len(names))
+    assert len(everything) > 10
+    for count in (1, 5, 10, 11, 20):
+        assert hints.nearest(word, names, count) == everything[:count]

@@ -177,6 +177,8 @@ alignas layout(align = 16) on a member of a block | __align__ layout(align = 16)
 _CUTOFF = 0.7
 #: Of shorter names one letter more or less is a slip, two are another name.
 _SHORT = 5
+#: How many similar names are searched for: those that are tried with the arguments of a call, and a few hidden ones.
+_SEARCHED = 10
 #: Two names that are so alike are the same with a slip.
 _SURE = 0.9
 _WORD = re.compile(r"\w+")
@@ -265,21 +267,25 @@ def names_by_kind(kind: str, records: Iterable[Extension]) -> list[str]:
 
 def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
     """Return the candidates that a word is a slip of, the nearest first."""
-    return _nearest(word, tuple(dict.fromkeys(candidates)))[:count]
+    # As many at least, so that those who ask for fewer and for more of them share one search.
+    return _nearest(word, tuple(dict.fromkeys(candidates)), max(count, _SEARCHED))[:count]
 
 
 @functools.lru_cache(maxsize=512)
-def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
-    """Return all candidates that are near enough; an editor asks for those of one word at every keystroke."""
+def _nearest(word: str, candidates: tuple[str, ...], count: int) -> list[str]:
+    """Return as many candidates as are asked for; an editor asks for those of one word at every keystroke."""
     if len(word) < 2:
         # Any other letter is as near.
         return []
+    from bisect import insort
     from difflib import SequenceMatcher
 
     small = word.lower()
     matcher = SequenceMatcher(None, "", small)
     is_letter, most = frozenset(small).__contains__, len(small)
-    found = []
+    found: list[tuple[float, int, int, str]] = []
+    #: What a candidate must reach: of thousands that are alike, few are nearer than those that there are already.
+    least = _CUTOFF
     for order, candidate in enumerate(candidates):
         lower = candidate.lower()
         if candidate == word or lower[:1] != small[:1] and len(word) < 5:
@@ -289,11 +295,12 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
         # A bound that is cheaper than those of the matcher: the letters that the word has at all.
         if 2.0 * min(sum(map(is_letter, lower)), most) < _CUTOFF * (len(lower) + most):
             continue
+        is_beginning = len(word) > 2 and lower.startswith(small)
         matcher.set_seq1(lower)
-        if matcher.quick_ratio() < _CUTOFF:
+        if matcher.quick_ratio() < (_CUTOFF if is_beginning else least):
             continue
         ratio = matcher.ratio()
-        if len(word) > 2 and lower.startswith(small):
+        if is_beginning:
             # The beginning of a name, or a name without its vendor's suffix.
             ratio = 1 - (len(lower) - len(word)) / 1000
         if word[-1:].isdigit() and lower[:-1] == small[:-1]:
@@ -301,8 +308,12 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
             ratio += int(lower[-1]) / 1000 if lower[-1].isdigit() else 0
         if ratio >= _CUTOFF:
             # Of names that are equally alike, the one that begins alike for longer.
-            found.append((-ratio, -_common_beginning(lower, small), order, candidate))
-    return [each[-1] for each in sorted(found)]
+            insort(found, (-ratio, -_common_beginning(lower, small), order, candidate))
+            if len(found) >= count:
+                del found[count:]
+                # The digit of a size adds less than a hundredth.
+                least = max(_CUTOFF, -found[-1][0] - 0.01)
+    return [each[-1] for each in found]
 
 
 def _common_beginning(one: str, other: str) -> int:
