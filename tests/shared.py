@@ -4,6 +4,7 @@ reference glslc.
 
 from __future__ import annotations
 
+import array
 import ast
 import ctypes
 import functools
@@ -142,6 +143,31 @@ def compile_shader(name, default_target="vulkan1.3"):
 
     text, line = parse_options(name, default_target)
     return driver.compile_text(text, name, line.options), line
+
+
+def validator_target(options):
+    """Return spirv-val's name of a target: a version of SPIR-V that was chosen apart is part of it."""
+    is_apart = (options.target_env, options.target_spv) == ("vulkan1.1", "spv1.4")
+    return "vulkan1.1spv1.4" if is_apart else options.target_env
+
+
+@functools.cache
+def _golden(name):
+    from glslc_coop.diagnostics.sink import render
+
+    result, line = compile_shader(name)
+    messages = render(result.sink.diagnostics, result.sources, "full", name)
+    assert result.words is not None, messages
+    return array.array("I", result.words), validator_target(line.options), messages
+
+
+def golden(name):
+    """Compile testdata/NAME with the options in its head, once for all tests of a process.
+
+    Return the words of the module, spirv-val's name of its target, and the messages as text.
+    """
+    words, target, messages = _golden(name)
+    return list(words), target, messages
 
 
 def sources(*folders):

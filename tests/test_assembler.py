@@ -26,7 +26,7 @@ OpMemoryModel Logical GLSL450
 @pytest.mark.parametrize("part", range(8))
 def test_goldens_come_back(part):
     for name in shared.shaders("valid")[part::8]:
-        words = list(shared.compile_shader(name)[0].words)
+        words = shared.golden(name)[0]
         text = disassemble(words, assembly=True)
         back = assemble(text)
         assert len(back) == len(words), name
@@ -48,7 +48,7 @@ def test_words_are_those_of_spirv_as(tmp_path):
         pytest.skip("no spirv-as beside this interpreter")
     compared = 0
     for name in _sample(23):
-        words = list(shared.compile_shader(name)[0].words)
+        words = shared.golden(name)[0]
         (tmp_path / "a.spvasm").write_text(disassemble(words, assembly=True), encoding="utf-8")
         version = f"spv1.{words[1] >> 8 & 0xFF}"
         command = [tool, "--target-env", version, str(tmp_path / "a.spvasm"), "-o", str(tmp_path / "a.spv")]
@@ -74,7 +74,7 @@ def test_text_of_S_is_that_of_spirv_dis():
         pytest.skip("no spirv-dis beside this interpreter")
     compared = 0
     for name in _sample(29):
-        words = list(shared.compile_shader(name)[0].words)
+        words = shared.golden(name)[0]
         done = subprocess.run([tool, "-"], input=to_bytes(words), capture_output=True)
         # The tool may be older than a capability or an instruction; that of 2025 prints the number of DebugPrintf.
         if done.returncode == 0 and b"NonSemantic.DebugPrintf" not in done.stdout:
@@ -248,7 +248,7 @@ def test_a_version_that_does_not_exist_is_no_version():
 def test_any_text_is_an_error_or_a_module():
     import random
 
-    words = list(shared.compile_shader("valid/core/functions.comp")[0].words)
+    words = shared.golden("valid/core/functions.comp")[0]
     text = disassemble(words, assembly=True)
     generator = random.Random(7)
     for _ in range(300):
@@ -263,7 +263,7 @@ def test_any_text_is_an_error_or_a_module():
 def test_the_command_line_assembles(tmp_path):
     from glslc_coop.__main__ import main
 
-    words = list(shared.compile_shader("valid/core/functions.comp")[0].words)
+    words = shared.golden("valid/core/functions.comp")[0]
     (tmp_path / "a.spvasm").write_text(disassemble(words, assembly=True))
     assert main(["-c", str(tmp_path / "a.spvasm"), "-o", str(tmp_path / "a.spv")]) == 0
     assert len((tmp_path / "a.spv").read_bytes()) == 4 * len(words)

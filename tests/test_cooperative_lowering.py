@@ -28,7 +28,6 @@ from glslc_coop.codegen.optimization.pipeline import optimize
 from glslc_coop.codegen.tables import spirv
 
 ALL = bool(os.environ.get("LOWERING_TEST_ALL"))
-_TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 #: Cooperative shaders that are refused, and a part of the message.
 REFUSED = {
     "valid/arm_tensors/access.comp": "arithmetic on bfloat16 or smaller floats",
@@ -54,19 +53,15 @@ def _cooperative_shaders():
     return [*chosen, *(name for name in REFUSED if name not in chosen)]
 
 
-def _target(options):
-    return _TARGETS.get((options.target_env, options.target_spv), options.target_env)
-
-
 @pytest.mark.parametrize("name", _slice(shared.shaders("valid"), 12))
 @pytest.mark.parametrize("level", (None, "speed", "size"))
 def test_modules_can_be_read_back(name, level, validator):
-    result, line = shared.compile_shader(name)
-    module = read(result.words)
+    given, target, _ = shared.golden(name)
+    module = read(given)
     if level is not None:
         optimize(module, False, level == "size")
     words = link(module)
-    validator.check(words, _target(line.options))
+    validator.check(words, target)
     if level is None:
         assert link(read(words)) == words
 
@@ -84,25 +79,25 @@ def _defaults(words):
 
 @pytest.mark.parametrize("name", _cooperative_shaders())
 def test_cooperative_shaders_lower_to_valid_modules(name, validator):
-    result, line = shared.compile_shader(name)
-    if not needs_lowering(read(result.words)):
+    given, target, _ = shared.golden(name)
+    if not needs_lowering(read(given)):
         pytest.skip("no cooperative type")
     if name in REFUSED:
         with pytest.raises(LoweringError, match=REFUSED[name]) as refusal:
-            lower_words(result.words, LoweringOptions(spec=_defaults(result.words)))
+            lower_words(given, LoweringOptions(spec=_defaults(given)))
         assert refusal.value.code == "unsupported-lowering"
         return
     options = LoweringOptions()
     try:
-        words, _ = lower_words(result.words, options)
+        words, _ = lower_words(given, options)
     except LoweringError as error:
         assert "--spec" in error.message
-        options.spec = _defaults(result.words)
-        words, _ = lower_words(result.words, options)
+        options.spec = _defaults(given)
+        words, _ = lower_words(given, options)
     assert lower_words(words, options)[0] is words
-    assert lower_words(result.words, options)[0] == words
+    assert lower_words(given, options)[0] == words
     assert not CAPABILITIES & set(read(words).capabilities)
-    validator.check(words, _target(line.options))
+    validator.check(words, target)
 
 
 @pytest.mark.parametrize(("size", "lanes"), ((None, 64), (128, 128), (32, None)))
@@ -126,7 +121,7 @@ def test_small_floats_are_valid_when_optimised(name, level, validator):
     """Addresses of small floats are uses of their integers, which need a capability."""
     result, line = shared.compile_shader(name)
     words, _ = lower_words(result.words, LoweringOptions(32), level)
-    validator.check(words, _target(line.options))
+    validator.check(words, shared.validator_target(line.options))
 
 
 @pytest.mark.parametrize(
@@ -157,9 +152,9 @@ def test_options_give_valid_modules(name, options, validator):
     path = "valid/" + name
     if path not in shared.shaders("valid"):
         pytest.fail(f"no shader {name}")
-    result, line = shared.compile_shader(path)
-    words = from_bytes(lower(to_bytes(result.words), **options))
-    validator.check(words, _target(line.options))
+    given, target, _ = shared.golden(path)
+    words = from_bytes(lower(to_bytes(given), **options))
+    validator.check(words, target)
 
 
 def test_other_modules_come_out_as_they_are():
@@ -810,7 +805,7 @@ def test_what_matrix2_has_gets_its_instructions(name, validator):
     }
     assert lacking == LACKING[name]
     words = link(module)
-    validator.check(words, _target(line.options))
+    validator.check(words, shared.validator_target(line.options))
     text = disassemble(words)
     assert ("SPV_EXT_cooperative_matrix_maintenance1" in text) == bool(lacking)
     assert lacking or "CooperativeMatrixTransposeEXT" not in text

@@ -18,8 +18,6 @@ from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.environment.options import Options
 
-_TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
-
 
 def optimized(name, monkeypatch):
     """The words of a shader compiled with -O, or as its options say, and its target."""
@@ -31,9 +29,8 @@ def optimized(name, monkeypatch):
 
     monkeypatch.setattr(driver, "compile_text", with_optimizer)
     result, line = shared.compile_shader(name)
-    options = line.options
     assert result.words is not None
-    return result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env)
+    return result.words, shared.validator_target(line.options)
 
 
 def without_own_block(words):

@@ -25,8 +25,7 @@ def golden_reflections():
     """Name -> reflection of every golden shader; compiled once for all tests of this file."""
     found = {}
     for name in shared.shaders("valid"):
-        result, _ = shared.compile_shader(name)
-        found[name] = reflect(result.words)
+        found[name] = reflect(shared.golden(name)[0])
     return found
 
 

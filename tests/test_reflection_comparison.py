@@ -125,14 +125,9 @@ def compare_with_spirv_cross(theirs, reflection):
     return found
 
 
-@functools.cache
 def golden_words():
-    """Name -> words of every golden module."""
-    found = {}
-    for name in shared.shaders("valid"):
-        result, _ = shared.compile_shader(name)
-        found[name] = result.words
-    return found
+    """Return name -> words of every golden module."""
+    return {name: shared.golden(name)[0] for name in shared.shaders("valid")}
 
 
 #: Shader -> what spirv-cross says otherwise, and why it does not count.
