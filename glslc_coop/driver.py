@@ -95,6 +95,22 @@ class Result:
 
 def release(result: Result) -> None:
     """Break the cycles in a result that nobody needs any more: it is freed at once, and the collector finds little."""
+    if result.environment is not None and result.environment.has_deep_stack:
+        # Freeing a tree recurses, too: Python 3.12 and 3.13 do so in C for thousands of levels.
+        Recursion.enter()
+        try:
+            call_with_deep_stack(lambda: _release_tree(result))
+        finally:
+            Recursion.leave()
+    _release(result)
+
+
+def _release_tree(result: Result) -> None:
+    _release(result)
+    result.checked = result.tree = None
+
+
+def _release(result: Result) -> None:
     if result.checked is not None:
         for function in result.checked.functions:
             if not function.is_remembered:

@@ -34,7 +34,7 @@ from glslc_coop.parser.state import DeclarationObserver, ParserState
 with lazy:
     from glslc_coop.diagnostics import codes as error_codes
     from glslc_coop.diagnostics.sink import Sink
-    from glslc_coop.environment import operators
+    from glslc_coop.environment import operators, recursion
     from glslc_coop.environment.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser import syntax_errors
@@ -130,7 +130,7 @@ def parse(
         is_whole = is_whole and state.is_whole
         follows_error = not nodes or bool(state.repaired)
         if _may_be_deep(kinds[begin:end], state.skipped, bounds.depth // 2):
-            nodes = [node for node in nodes if _is_shallow(node, sink, bounds.depth)]
+            nodes = _shallow(nodes, sink, bounds.depth)
         if observer is not None:
             observer.store(nodes, names)
         if states and states[0][0] < end:
@@ -409,18 +409,26 @@ def _next_limit(state: ParserState, values: list[SemanticValue], index: int) -> 
     return len(values) + 1 + min(maximum - nesting, MAXIMUM_STATEMENTS - statements)
 
 
-def _is_shallow(node: Node, sink: Sink, maximum: int) -> bool:
-    """Return whether no path down from the node is longer than the maximum; report the node at which one is."""
+def _shallow(nodes: list[Declaration], sink: Sink, maximum: int) -> list[Declaration]:
+    """Return those of the nodes from which no path down is longer than the maximum; report where one is."""
+    found: list[Declaration] = []
+    while nodes:
+        deep = [nodes.pop(0)]
+        span = _span_of_depth(deep[0], maximum)
+        if span is None:
+            found += deep
+            continue
+        # Freeing a tree recurses, too: Python 3.12 and 3.13 do so in C for thousands of levels.
+        recursion.call_with_deep_stack(deep.clear)
+        sink.error(error_codes.NESTING_TOO_DEEP, *span, f"expression chains more than {maximum} operators")
+    return found
+
+
+def _span_of_depth(node: Node, maximum: int) -> tuple[int, int] | None:
+    """Return the span of a node that is deeper below this one than the maximum; None where there is none."""
     level: list[Node] = [node]
     for _ in range(maximum):
         level = [child for parent in level for child in children(parent)]
         if not level:
-            return True
-    deep = level[0]
-    sink.error(
-        error_codes.NESTING_TOO_DEEP,
-        deep.start,
-        deep.end,
-        f"expression chains more than {maximum} operators",
-    )
-    return False
+            return None
+    return level[0].start, level[0].end

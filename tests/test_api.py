@@ -303,15 +303,16 @@ _DEEP_BODIES = {
 }
 
 
-@pytest.mark.parametrize("name", _DEEP_BODIES)
-def test_deep_shaders_compile_in_any_thread(name):
-    """What other compilers take, also where the caller's thread has a small stack."""
+def in_small_thread(body):
+    """Compile the body of a main function where the caller's thread has a small stack; return the module or error."""
     head = "#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) buffer B { int r[]; };\n"
-    limit = sys.getrecursionlimit()
     outcome = []
 
     def compile_it():
-        outcome.append(glslc_coop.compile_source(f"{head}void main() {{ {_DEEP_BODIES[name]} }}", stage="comp"))
+        try:
+            outcome.append(glslc_coop.compile_source(f"{head}void main() {{ {body} }}", stage="comp"))
+        except glslc_coop.CompileError as error:
+            outcome.append(error)
 
     usual = threading.stack_size(1 << 18)
     try:
@@ -320,8 +321,21 @@ def test_deep_shaders_compile_in_any_thread(name):
     finally:
         threading.stack_size(usual)
     thread.join()
-    assert len(outcome[0].spirv) > 400
+    return outcome[0]
+
+
+@pytest.mark.parametrize("name", _DEEP_BODIES)
+def test_deep_shaders_compile_in_any_thread(name):
+    """What other compilers take."""
+    limit = sys.getrecursionlimit()
+    assert len(in_small_thread(_DEEP_BODIES[name]).spirv) > 400
     assert sys.getrecursionlimit() == limit
+
+
+def test_what_is_too_deep_is_an_error_in_any_thread():
+    """The tree that is too deep is freed without overrunning the stack."""
+    error = in_small_thread("r[0] = " + " + ".join(["r[0]"] * 30_000) + ";")
+    assert [each.code for each in error.diagnostics] == ["nesting-too-deep"]
 
 
 MATRICES = """\

@@ -58,7 +58,7 @@ LAYERS: dict[str, set[str]] = {
         "semantics.builtins",
     },
     "lexer": {"base", "environment.environment"},
-    "parser": {"base", "environment.environment", "lexer"},
+    "parser": {"base", "environment.environment", "environment.recursion", "lexer"},
     "semantics.model": set(),
     "semantics.context": {"diagnostics.sink", "semantics.model"},
     "semantics.builtins": {"base", "parser.generated.nodes", "semantics"},
