@@ -498,6 +498,22 @@ void main()
 """
 
 
+@pytest.mark.parametrize(("limit", "weights"), ((49152, "once for each workgroup"), (40000, "loaded directly")))
+def test_vectors_and_matrices_share_the_limit_of_shared_memory(limit, weights):
+    """Weights are staged only where the matrices of other sizes have room beside them."""
+    _, body = TRANSPOSED.split("{\n", 1)
+    source = NETWORK.format(start="", offset="layer", more=body.rsplit("}", 1)[0].replace("a.x", "values.x"))
+    extensions = re.findall("#extension GL_(?:KHR|NV).*\n", TRANSPOSED)
+    source = source.replace("#version 460\n", "#version 460\n" + "".join(extensions))
+    explanation = Explanation()
+    target = Target("some", [_HALVES_ROW], subgroup_size=32, shared_memory=limit)
+    _, messages = lower_words(from_bytes(compiled(source)), LoweringOptions(target=target, explanation=explanation))
+    taken = [int(re.search(r"take (\d+) bytes", message)[1]) for message in messages]
+    assert len(taken) == 2 and sum(taken) <= limit
+    products = [row for row in explanation.rows if "MatrixMul" in row.construct or "Transpose" in row.construct]
+    assert [row.became for row in products] == ["KHR tiles"] * 2 and products[1].detail.endswith(weights)
+
+
 @pytest.mark.parametrize(
     ("source", "construct"),
     (
