@@ -469,6 +469,7 @@ def _tiles_of(lowering: Lowering, wants_tiles: bool, wants_grids: bool) -> tuple
         products = Plan(lowering, obstacle, groups, budget)
         versions = versioning.split(lowering, products)
         if versions is not None:
+            budget -= versioning.shared_bytes(groups)
             products = Plan(lowering, obstacle, groups, budget, versions)
         # Stages save time only; matrices without shared memory become plain.
         taken = tile_stages.assign(products, budget // 2 if wants_grids else budget)

@@ -30,6 +30,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
@@ -347,6 +349,14 @@ def component_of(name: str) -> Component:
     return Component(GLSL_TYPES[name], kind, component_bytes(name))
 
 
+def _work(row: MatrixRow, sizes: tuple[int, int, int]) -> int:
+    """Return the multiplications that a product of some rows, columns and depth takes by tiles, padding included."""
+    work = 1
+    for size, extent in zip(sizes, (row.m, row.n, row.k)):
+        work *= -(-size // extent) * extent
+    return work
+
+
 def tile_type(lowering: Lowering, name: str, rows: int, columns: int, use: int) -> Definition:
     """Return the type of a matrix of subgroup scope."""
     constant = lowering.sizes.constant
@@ -402,16 +412,30 @@ class Plan:
         self.uniformity = Uniformity(lowering.module)
         self.groups = groups
         self.obstacle = obstacle
-        #: Rows and columns of the tiles that most of the work takes: vectors stay in tiles of one size only.
+        #: Rows and columns of the tiles with which all products take the least work: vectors stay in tiles of one size.
         self.preferred: tuple[int, int] | None = None
+        #: Product -> the rows of the target with the components of its choice.
+        self._others: dict[Instruction, list[MatrixRow]] = {}
         self._make()
-        sizes: dict[tuple[int, int], int] = {}
-        for choice in self.choices.values():
-            size = choice.row.m, choice.row.n
-            sizes[size] = sizes.get(size, 0) + choice.m * choice.n * choice.k * choice.row.k
-        if len(sizes) > 1:
-            self.preferred = max(sizes, key=lambda size: sizes[size] * size[0] * size[1])
+        if len({(choice.row.m, choice.row.n) for choice in self.choices.values()}) > 1:
+            sizes = dict.fromkeys((row.m, row.n) for rows in self._others.values() for row in rows)
+            self.preferred = min(
+                sizes, key=lambda size: (sum(map(self._work_with(size), self.choices.values())), -size[1])
+            )
             self._make()
+
+    def _work_with(self, size: tuple[int, int]) -> Callable[[Choice], int]:
+        """Return the function that gives the work of a product by tiles of a size; twice its own where it has none."""
+
+        def work(choice: Choice) -> int:
+            subgroup = self.lowering.shapes.subgroup
+            assert isinstance(subgroup, int)
+            sizes = (choice.rows, subgroup, choice.depth)
+            rows = self._others[choice.product.instruction]
+            works = [_work(row, sizes) for row in rows if (row.m, row.n) == size]
+            return min(works, default=2 * _work(choice.row, sizes))
+
+        return work
 
     def _make(self) -> None:
         """Plan all functions."""
@@ -558,6 +582,9 @@ class Plan:
         reasons: list[str] = []
         for row in target_rows:
             choice = Choice(product, row, subgroup, rows, depth)
+            self._others[product.instruction] = [
+                each for each in target_rows if (each.a, each.result) == (row.a, row.result)
+            ]
             choice.matrix, choice.result = names[1], name
             self._layout(choice, layout, bool(transposed))
             if product.bias is not None:
@@ -609,9 +636,7 @@ class Plan:
                 lines = ((row.m, a), (row.n, b)) if is_accumulated else ((row.k, a),)
                 if any(extent * component_bytes(kind) % WORD for extent, kind in (*lines, (row.m, total))):
                     continue
-                work = 1
-                for size, extent in zip(sizes, (row.m, row.n, row.k)):
-                    work *= -(-size // extent) * extent
+                work = _work(row, sizes)
                 is_other = self.preferred is not None and not is_accumulated and (row.m, row.n) != self.preferred
                 found.append(((preference, is_other, work, -row.m * row.n * row.k), number, row))
         return [row for _, _, row in sorted(found, key=lambda each: each[:2])]

@@ -30,6 +30,13 @@ with lazy:
 
 #: The memory operands of accesses to rooms.
 SHARED = spirv.MemoryAccessNonPrivatePointer
+#: Those of barriers, which make all writes to shared memory visible.
+SEMANTICS = (
+    spirv.MemorySemanticsAcquireRelease
+    | spirv.MemorySemanticsWorkgroupMemory
+    | spirv.MemorySemanticsMakeAvailable
+    | spirv.MemorySemanticsMakeVisible
+)
 #: Bytes of the vectors that the room consists of.
 WORD = 16
 
@@ -138,13 +145,7 @@ class TileRoom:
         It makes all writes visible, so that accesses need not: drivers may fence each access that does.
         """
         constant = self.lowering.sizes.constant
-        semantics = (
-            spirv.MemorySemanticsAcquireRelease
-            | spirv.MemorySemanticsWorkgroupMemory
-            | spirv.MemorySemanticsMakeAvailable
-            | spirv.MemorySemanticsMakeVisible
-        )
-        body.emit_as(None, spirv.OpControlBarrier, None, constant(scope), constant(scope), constant(semantics))
+        body.emit_as(None, spirv.OpControlBarrier, None, constant(scope), constant(scope), constant(SEMANTICS))
 
     def _pointer(self, body: FunctionRewriter, index: AnyOperand) -> int:
         """Return the pointer to a word, by its number among all."""

@@ -1,17 +1,21 @@
-"""Two versions of an entry point: one for subgroups that meet the conditions of tiles, one for all others.
+"""Versions of an entry point: for workgroups, and for subgroups, that meet the conditions of tiles; one for all others.
 
 In: a module, and the plan of its products. Out: the versions, or None where one test at the start would save none of
 the tests that the plan has at its products. Must not know: how products are emitted.
 
 Function versioning, as loop versioning: what products depend on is computed once at the start, where all invocations of
-a subgroup are active. In the version with tiles the index that selects a matrix is the subgroup's, and the guards that
-lead to a product are known, so that vectors stay in tiles from one product to the next.
+a workgroup are active. In the versions with tiles the index that selects a matrix is that of the workgroup, or of the
+subgroup, and the guards that lead to a product are known, so that vectors stay in tiles from one product to the next,
+and a workgroup can load a matrix together. Subgroups of one workgroup must not meet different barriers: where the entry
+point has any, only whole workgroups have a version of their own.
 """
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, Versions
-from glslc_coop.codegen.cooperative_lowering.traversal import is_id
+from glslc_coop.codegen.cooperative_lowering.tile_room import SEMANTICS, SHARED
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions, is_id
 from glslc_coop.codegen.ir.clone import copy_block, copy_instruction
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Function, Instruction
@@ -20,6 +24,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Callable
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
@@ -34,6 +39,15 @@ _CONSTANT_MEMORY = (spirv.StorageClassInput, spirv.StorageClassPushConstant)
 _BUFFERS = (spirv.StorageClassUniform, spirv.StorageClassStorageBuffer, spirv.StorageClassPhysicalStorageBuffer)
 #: What may be before a load from a buffer that is moved to the start of the function.
 _READS = PURE | PATHS | {spirv.OpLoad, spirv.OpCooperativeVectorLoadNV, spirv.OpLine, spirv.OpNoLine}
+
+
+#: Most subgroups of a workgroup that vote.
+_MOST_GROUPS = 16
+
+
+def shared_bytes(groups: int) -> int:
+    """Return the most bytes of shared memory that the votes of so many subgroups take."""
+    return 0 if groups == 1 or groups > _MOST_GROUPS else 16 * groups
 
 
 def split(lowering: Lowering, plan: Plan) -> Versions | None:
@@ -221,19 +235,86 @@ class _Candidate:
     # ---- splitting ----
 
     def split(self, versions: Versions) -> None:
-        """Make the function one that calls a version with tiles or a plain one."""
+        """Make the function one that calls the version whose conditions hold."""
+        groups, is_alone = self.plan.groups, self.plan.groups == 1
+        votes = not is_alone and groups <= _MOST_GROUPS
+        by_subgroup = is_alone or not self._has_barriers()
+        if not votes and not by_subgroup:
+            return
         module, function = self.lowering.module, self.function
-        sizes = self.lowering.sizes
-        scope = sizes.constant(spirv.ScopeSubgroup)
-        void = function.definition.type
-        assert void is not None
         name = function.definition.name or "main"
-        plain, tiled = self._outlined(f"{name}_plain"), self._copied(f"{name}_tiles", versions)
-        versions.plain.update(dict.fromkeys(self.products, True))
-        versions.hidden[plain] = True
+        other = self._outlined(f"{name}_plain" if by_subgroup else f"{name}_tested")
+        versions.hidden[other] = True
+        together = self._copied(f"{name}_together", versions, self.root) if votes else None
+        tiled = self._copied(f"{name}_tiles", versions) if by_subgroup else None
+        if tiled is not None:
+            versions.plain.update(dict.fromkeys(self.products, True))
+            if together is not None:
+                versions.hidden[tiled] = True
 
         builder = FunctionBuilder(module, function.definition.operands[1], name=name)
         moved = self._moved(builder)
+        index = [] if self.root is None else [moved[self.root]]
+        holds = self._test(builder, moved)
+        if together is not None:
+            is_shared, shared = _Vote(self.lowering, groups).emit(builder, holds, index)
+            self._choose_version(
+                builder, is_shared, (together, shared), lambda: self._rest(builder, holds, tiled, other, index)
+            )
+        else:
+            self._rest(builder, holds, tiled, other, index)
+        builder.ret()
+        self._become(builder)
+
+    def _rest(
+        self, builder: FunctionBuilder, holds: int, tiled: Function | None, other: Function, index: list[int]
+    ) -> None:
+        """Call the version of the subgroup, or the other one."""
+        if tiled is None:
+            self._call(builder, other, [])
+        else:
+            self._choose_version(builder, holds, (tiled, index), lambda: self._call(builder, other, []))
+
+    def _choose_version(
+        self,
+        builder: FunctionBuilder,
+        condition: int,
+        version: tuple[Function, list[int]],
+        otherwise: Callable[[], None],
+    ) -> None:
+        """Call a version if a condition holds, and do something else if not."""
+        first, second, merge = (builder.new_block() for _ in range(3))
+        builder.selection_merge(merge)
+        builder.branch_conditional(condition, first, second)
+        builder.begin(first)
+        self._call(builder, *version)
+        builder.branch(merge)
+        builder.begin(second)
+        otherwise()
+        builder.branch(merge)
+        builder.begin(merge)
+
+    def _call(self, builder: FunctionBuilder, function: Function, arguments: list[int]) -> None:
+        void = self.function.definition.type
+        assert void is not None
+        builder.emit_unique(spirv.OpFunctionCall, void, function.definition, *arguments)
+
+    def _has_barriers(self) -> bool:
+        """Return whether the module has barriers of the workgroup, or matrices that it shares."""
+        is_shared = any(
+            each.opcode == spirv.OpTypeCooperativeMatrixKHR and literal(each.operands[1]) != spirv.ScopeSubgroup
+            for each in self.lowering.definitions
+        )
+        return is_shared or any(
+            instruction.opcode == spirv.OpControlBarrier and literal(instruction.operands[0]) != spirv.ScopeSubgroup
+            for function in callees_first(self.lowering.module)
+            for instruction in instructions(function)
+        )
+
+    def _test(self, builder: FunctionBuilder, moved: dict[int, int]) -> int:
+        """Emit the test of the subgroup; return the condition."""
+        sizes = self.lowering.sizes
+        scope = sizes.constant(spirv.ScopeSubgroup)
         conditions = []
         if self.root is not None:
             operands = (scope, moved[self.root])
@@ -243,22 +324,7 @@ class _Candidate:
             if not value:
                 wanted = builder.emit(spirv.OpLogicalNot, sizes.boolean, wanted)
             conditions.append(builder.emit(spirv.OpGroupNonUniformAll, sizes.boolean, scope, wanted))
-        result = conditions[0]
-        for condition in conditions[1:]:
-            result = builder.emit(spirv.OpLogicalAnd, sizes.boolean, result, condition)
-        first, second, merge = (builder.new_block() for _ in range(3))
-        builder.selection_merge(merge)
-        builder.branch_conditional(result, first, second)
-        builder.begin(first)
-        arguments = [] if self.root is None else [moved[self.root]]
-        builder.emit_unique(spirv.OpFunctionCall, void, tiled.definition, *arguments)
-        builder.branch(merge)
-        builder.begin(second)
-        builder.emit_unique(spirv.OpFunctionCall, void, plain.definition)
-        builder.branch(merge)
-        builder.begin(merge)
-        builder.ret()
-        self._become(builder)
+        return all_of(self.lowering, builder, conditions)
 
     def _type(self, value: int) -> Definition:
         type_ = self.definers[value][0].type
@@ -279,8 +345,8 @@ class _Candidate:
         made.decorations, made.names, made.next_local = source.decorations, source.names, source.next_local
         return made
 
-    def _copied(self, name: str, versions: Versions) -> Function:
-        """Return a copy for subgroups in which the conditions hold."""
+    def _copied(self, name: str, versions: Versions, shared: int | None = None) -> Function:
+        """Return a copy for subgroups in which the conditions hold. shared: the index, if the workgroup has one."""
         source, sizes = self.function, self.lowering.sizes
         made = self._new(name, *([] if self.root is None else [self._type(self.root)]))
         made.next_local = source.next_local
@@ -288,11 +354,13 @@ class _Candidate:
         replaced: dict[AnyOperand, AnyOperand] = {}
         begin: list[Instruction] = []
         if self.root is not None:
-            type_, parameter, index = self._type(self.root), made.new_id(), made.new_id()
+            type_, parameter = self._type(self.root), made.new_id()
             made.parameters = [Instruction(spirv.OpFunctionParameter, type_, parameter, [])]
-            operands = [sizes.constant(spirv.ScopeSubgroup), parameter]
-            begin.append(Instruction(spirv.OpGroupNonUniformBroadcastFirst, type_, index, operands))
-            replaced[self.root] = index
+            replaced[self.root] = parameter
+            if shared is None:
+                index = replaced[self.root] = made.new_id()
+                operands = [sizes.constant(spirv.ScopeSubgroup), parameter]
+                begin.append(Instruction(spirv.OpGroupNonUniformBroadcastFirst, type_, index, operands))
         for condition, value in self.guards.items():
             replaced[condition] = sizes.truth(value)
         covered = dict.fromkeys(self.products, True)
@@ -337,3 +405,76 @@ class _Candidate:
         function.variables, function.blocks, function.entry = [], builder.blocks, builder.entry
         function.decorations, function.names = builder.decorations, builder.names
         function.next_local = builder.next_local
+
+
+class _Vote:
+    """The vote of the subgroups of a workgroup, through shared memory. groups: how many there are."""
+
+    def __init__(self, lowering: Lowering, groups: int) -> None:
+        self.lowering, self.groups = lowering, groups
+        self.uint = lowering.sizes.uint
+
+    def emit(self, builder: FunctionBuilder, holds: int, index: list[int]) -> tuple[int, list[int]]:
+        """Return whether a condition holds in all subgroups with one index, and the index that the first one has.
+
+        index: none or one, of a type of integers.
+        """
+        sizes = self.lowering.sizes
+        types = [self.uint, *(self._type(builder, each) for each in index)]
+        arrays = [self._array(type_) for type_ in types]
+        vote = builder.emit(spirv.OpSelect, self.uint, holds, sizes.constant(1), sizes.constant(0))
+        group = self._input(builder, spirv.BuiltInSubgroupId, "gl_SubgroupID")
+        scope = sizes.constant(spirv.ScopeSubgroup)
+        is_first = builder.emit_unique(spirv.OpGroupNonUniformElect, sizes.boolean, scope)
+        first, merge = builder.new_block(), builder.new_block()
+        builder.selection_merge(merge)
+        builder.branch_conditional(is_first, first, merge)
+        builder.begin(first)
+        for value, type_, array in zip((vote, *index), types, arrays):
+            builder.emit_void(spirv.OpStore, self._element(builder, array, type_, group), value, SHARED)
+        builder.branch(merge)
+        builder.begin(merge)
+        workgroup = sizes.constant(spirv.ScopeWorkgroup)
+        builder.emit_void(spirv.OpControlBarrier, workgroup, workgroup, sizes.constant(SEMANTICS))
+
+        loaded = [
+            [self._load(builder, array, type_, sizes.constant(number)) for number in range(self.groups)]
+            for type_, array in zip(types, arrays)
+        ]
+        conditions = [builder.emit(spirv.OpINotEqual, sizes.boolean, each, sizes.constant(0)) for each in loaded[0]]
+        shared = [values[0] for values in loaded[1:]]
+        for values in loaded[1:]:
+            conditions += [builder.emit(spirv.OpIEqual, sizes.boolean, values[0], each) for each in values[1:]]
+        return all_of(self.lowering, builder, conditions), shared
+
+    def _type(self, builder: FunctionBuilder, value: int) -> Definition:
+        made = next(each for block in builder.blocks for each in block.instructions if each.result == value)
+        assert made.type is not None
+        return made.type
+
+    def _array(self, type_: Definition) -> Definition:
+        """Return a shared array with an element for each subgroup."""
+        sizes, module = self.lowering.sizes, self.lowering.module
+        array = module.define(spirv.OpTypeArray, None, type_, sizes.constant(self.groups))
+        pointer = module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, array)
+        return module.define_unique(spirv.OpVariable, pointer, spirv.StorageClassWorkgroup, name="votes")
+
+    def _element(self, builder: FunctionBuilder, array: Definition, type_: Definition, number: AnyOperand) -> int:
+        pointer = self.lowering.module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, type_)
+        return builder.emit(spirv.OpAccessChain, pointer, array, number)
+
+    def _load(self, builder: FunctionBuilder, array: Definition, type_: Definition, number: AnyOperand) -> int:
+        return builder.emit_unique(spirv.OpLoad, type_, self._element(builder, array, type_, number), SHARED)
+
+    def _input(self, builder: FunctionBuilder, builtin: int, name: str) -> int:
+        pointer = self.lowering.module.define(spirv.OpTypePointer, None, spirv.StorageClassInput, self.uint)
+        variable = self.lowering.library.input_variable(builtin, name, pointer)
+        return builder.emit_unique(spirv.OpLoad, self.uint, variable)
+
+
+def all_of(lowering: Lowering, builder: FunctionBuilder, conditions: list[int]) -> int:
+    """Return the conjunction of conditions."""
+    result, *others = conditions
+    for condition in others:
+        result = builder.emit(spirv.OpLogicalAnd, lowering.sizes.boolean, result, condition)
+    return result

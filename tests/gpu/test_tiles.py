@@ -268,12 +268,13 @@ TWO_PRODUCTS = """{first}
     ("guard", "index", "is_here", "network"),
     (
         ("if (i >= 100u) return;", "0u", lambda i: i < 100, lambda i: i * 0),
-        ("", "((i / 12u) & 1u)", lambda i: i >= 0, lambda i: i // 12 % 2),
         # Divergent in all subgroups of 8: none takes tiles.
         ("", "(i & 1u)", lambda i: i >= 0, lambda i: i % 2),
         ("if ((i & 63u) < 44u)", "((i / 12u) & 1u)", lambda i: i % 64 < 44, lambda i: i // 12 % 2),
+        # Each workgroup has a network, and barriers that its subgroups must not meet in different versions.
+        ("barrier();", "(i / 64u)", lambda i: i >= 0, lambda i: i // 64),
     ),
-    ids=("guard", "index", "divergent", "both"),
+    ids=("guard", "divergent", "both", "workgroup"),
 )
 def test_one_test_decides_on_all_products(guard, index, is_here, network, device, size):
     """The vector stays in tiles between products whose conditions the start of the shader knows."""
@@ -296,7 +297,7 @@ def test_one_test_decides_on_all_products(guard, index, is_here, network, device
     source = text(HALVES, sizes, body)
     found = run(device, size, source, [weights, biases, inputs], expected.astype(np.float16))
     assert [row.detail for row in found] == [
-        "16x16x16 float16 with float32 sums, weights staged in shared memory, once for each subgroup, where the "
+        "16x16x16 float16 with float32 sums, weights staged in shared memory, once for each workgroup, where the "
         "whole subgroup has one matrix; plain elsewhere"
     ] * 2
 
