@@ -3,7 +3,7 @@
 In: loads and stores of variables of a function. Out: a flag beside each variable, one for each element of an array, and
 a check of it before a load.
 
-A variable counts as written once a part of it is, and where its address is passed to a function.
+A variable counts as written once a part of it is, and where its address is an operand of anything but a load.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ class Flags:
     def check_in(self, _: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
         """Check a load, note a store."""
         opcode = instruction.opcode
-        if opcode == spirv.OpStore:
-            self._note(body, instruction.operands[0])
-        elif opcode == spirv.OpFunctionCall:
-            for operand in instruction.operands[1:]:
+        if opcode == spirv.OpLoad:
+            if instruction.result not in self.unchecked:
+                self._load(body, instruction.operands[0])
+        elif opcode not in CHAINS:
+            # A function, or an extended instruction, may write to any pointer that it is given.
+            for operand in instruction.operands:
                 self._note(body, operand)
-        elif opcode == spirv.OpLoad and instruction.result not in self.unchecked:
-            self._load(body, instruction.operands[0])
 
     def _place(self, body: FunctionRewriter, pointer: AnyOperand) -> tuple[int, AnyOperand] | None:
         """Return the variable that a pointer leads into, and its first index, or None for the whole."""

@@ -162,6 +162,56 @@ def test_vectors_of_specialized_length_explain_an_infinite_sum(device: Any) -> N
     assert np.isinf(found["data"][1:3]).all()
 
 
+#: Of a compiler whose modf takes a pointer.
+POINTER_OF_MODF = """OpCapability Shader
+%glsl = OpExtInstImport "GLSL.std.450"
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main "main" %a
+OpExecutionMode %main LocalSize 1 1 1
+%file = OpString "m.comp"
+OpName %a "a"
+OpName %w "w"
+OpDecorate %arr ArrayStride 4
+OpDecorate %blk Block
+OpMemberDecorate %blk 0 Offset 0
+OpDecorate %a DescriptorSet 0
+OpDecorate %a Binding 0
+%void = OpTypeVoid
+%fn = OpTypeFunction %void
+%float = OpTypeFloat 32
+%uint = OpTypeInt 32 0
+%u0 = OpConstant %uint 0
+%u1 = OpConstant %uint 1
+%arr = OpTypeRuntimeArray %float
+%blk = OpTypeStruct %arr
+%pb = OpTypePointer StorageBuffer %blk
+%pf = OpTypePointer StorageBuffer %float
+%pl = OpTypePointer Function %float
+%a = OpVariable %pb StorageBuffer
+%main = OpFunction %void None %fn
+%l = OpLabel
+%w = OpVariable %pl Function
+OpLine %file 4 1
+%p = OpAccessChain %pf %a %u0 %u0
+%x = OpLoad %float %p
+%f = OpExtInst %float %glsl Modf %x %w
+OpLine %file 5 1
+%wv = OpLoad %float %w
+%s = OpFAdd %float %f %wv
+%q = OpAccessChain %pf %a %u0 %u1
+OpStore %q %s
+OpReturn
+OpFunctionEnd
+"""
+
+
+def test_a_pointer_that_an_extended_instruction_writes_to_counts_as_written(device: Any) -> None:
+    words = to_bytes(assemble(POINTER_OF_MODF, (1, 3)))
+    found = glslc_coop.run(words, {"a": np.array([1.5, 0], np.float32)}, sanitize=["uninitialized"], device=device)
+    assert not found.faults, rendered(found.faults, {})
+    np.testing.assert_array_equal(found["a"], [1.5, 1.5])
+
+
 #: A function returns a layout, changes one that is passed by reference.
 PASSED_LAYOUTS = """#version 460
 #extension GL_KHR_memory_scope_semantics : require
