@@ -7,6 +7,7 @@ Whether results stay the same is tested where there is a device: tests/gpu/test_
 from __future__ import annotations
 
 import os
+import re
 from array import array
 
 import pytest
@@ -15,6 +16,7 @@ import shared
 import glslc_coop
 from glslc_coop import driver
 from glslc_coop.codegen.disassembler import disassemble
+from glslc_coop.codegen.optimization import loop_unrolling
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.environment.options import Options
 
@@ -270,3 +272,45 @@ def test_where_too_many_blocks_join_variables_stay(debug, monkeypatch, validator
     words = driver.compile_text(text, "x.comp", options).words
     assert words is not None and not [line for line in disassemble(words).splitlines() if " OpPhi " in line]
     validator.check(words, "vulkan1.0")
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
+@pytest.mark.parametrize(
+    ("head", "count"),
+    (
+        ("uint i = 0u; i < 8u; i += 3u", 3),
+        ("uint i = 0u; i <= 6u; i += 3u", 3),
+        ("uint i = 8u; i > 3u; i += 0xFFFFFFFEu", 3),
+        ("uint i = 8u; i >= 3u; i += 0xFFFFFFFDu", 2),
+        ("uint i = 0u; i != 12u; i += 4u", 3),
+        ("int i = -3; i < 3; i += 2", 3),
+        ("int i = -3; i <= 3; ++i", 7),
+        ("int i = 3; i > -3; --i", 6),
+        ("int i = 3; i >= -3; i -= 3", 3),
+        ("int i = 0; 5 > i; i += 2", 3),
+        ("int i = 1; i < 20; i *= 3", 3),
+        ("int i = 0; i < 33; ++i", 1),
+    ),
+)
+def test_iterations_are_counted_as_they_run(head, count, monkeypatch):
+    """What counts by a constant is counted by numbers, other loops by the evaluator of constants: with one result."""
+    text = f"""#version 460
+#extension GL_EXT_control_flow_attributes : require
+layout(local_size_x = 1) in;
+layout(binding = 0, std430) buffer A {{ float x[]; }} a;
+void main()
+{{
+    float kept[32];
+    [[unroll]] for ({head})
+        kept[i & 31] = sin(a.x[i + 3]);
+    a.x[0] = kept[int(a.x[1])];
+}}
+"""
+
+    def module():
+        return glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", optimize="speed").spirv
+
+    found = module()
+    assert len(re.findall(" Sin ", glslc_coop.disassemble(found))) == count
+    monkeypatch.setattr(loop_unrolling, "_count_steps", lambda *_: None)
+    assert module() == found

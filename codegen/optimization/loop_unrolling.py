@@ -25,6 +25,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
 
@@ -300,6 +302,13 @@ def _count(function: Function, loop: _Loop) -> bool:
             values[phi.result] = initial
     assert loop.header.terminator is not None
     condition, when_true = loop.header.terminator.operands[:2]
+    counters = [phi for phi in phis if phi.result in values]
+    if len(counters) == 1:
+        count = _count_steps(loop, counters[0], made, condition, when_true == loop.body)
+        if count is not None:
+            assert counters[0].result is not None
+            loop.count, loop.constant = count, {counters[0].result}
+            return count <= MAXIMUM_ELEMENTS
     while loop.count <= MAXIMUM_ELEMENTS:
         state = _evaluate(condition, made, values, folder)
         if state is None:
@@ -316,6 +325,66 @@ def _count(function: Function, loop: _Loop) -> bool:
                     following_values[phi.result] = value
         values = following_values
     return False
+
+
+def _count_steps(
+    loop: _Loop, phi: Instruction, made: dict[int | None, Instruction], condition: Operand, stays: bool
+) -> int | None:
+    """Return how often the body runs, or a number that is too large; None where the phi does not count.
+
+    It counts where a constant is added to it each time, and the condition compares it with another. stays: what the
+    condition is before an iteration. Most loops are of this kind, and counting is faster than evaluating.
+    """
+    initial, following = _incoming(phi, loop)
+    if not isinstance(condition, int) or not isinstance(following, int):
+        return None
+    compared, added = made.get(condition), made.get(following)
+    if compared is None or added is None or added.opcode != spirv.OpIAdd or compared.opcode not in _RELATIONS:
+        return None
+    assert phi.type is not None
+    is_signed, holds = _RELATIONS[compared.opcode]
+    start, limit, step = (_integer(operand) for operand in (initial, _other(compared, phi), _other(added, phi)))
+    if start is None or limit is None or step is None or phi.type.operands[0] != 32:
+        return None
+    if compared.operands[0] != phi.result:
+        return None
+    flip = 1 << 31 if is_signed else 0
+    count, value = 0, start
+    while count <= MAXIMUM_ELEMENTS and holds(value ^ flip, limit ^ flip) == stays:
+        value = value + step & 0xFFFFFFFF
+        count += 1
+    return count
+
+
+def _other(instruction: Instruction, phi: Instruction) -> Operand | None:
+    """Return the operand beside a phi; None where it is not one of two."""
+    operands = instruction.operands
+    if len(operands) != 2 or phi.result not in operands:
+        return None
+    other: Operand = operands[operands[0] == phi.result]
+    return other
+
+
+def _integer(operand: Operand | None) -> int | None:
+    """Return the bits of a constant of an integer type; None for anything else."""
+    if operand is None or isinstance(operand, int) or operand.type is None or operand.type.opcode != spirv.OpTypeInt:
+        return None
+    value = scalar(operand)
+    return value if isinstance(value, int) else None
+
+
+#: Comparison of integers -> whether it is signed, and what it is for unsigned ones.
+_RELATIONS: dict[int, tuple[bool, Callable[[int, int], bool]]] = {
+    spirv.OpULessThan: (False, lambda one, other: one < other),
+    spirv.OpULessThanEqual: (False, lambda one, other: one <= other),
+    spirv.OpUGreaterThan: (False, lambda one, other: one > other),
+    spirv.OpUGreaterThanEqual: (False, lambda one, other: one >= other),
+    spirv.OpSLessThan: (True, lambda one, other: one < other),
+    spirv.OpSLessThanEqual: (True, lambda one, other: one <= other),
+    spirv.OpSGreaterThan: (True, lambda one, other: one > other),
+    spirv.OpSGreaterThanEqual: (True, lambda one, other: one >= other),
+    spirv.OpINotEqual: (False, lambda one, other: one != other),
+}
 
 
 def _incoming(phi: Instruction, loop: _Loop) -> tuple[Id, Id]:
