@@ -246,6 +246,54 @@ CHECKED = VECTORS.replace(
 )
 
 
+VERSIONS = """#version 460
+#extension GL_NV_cooperative_vector : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = {invocations}) in;
+layout(binding = 0, std430) buffer A {{ float16_t x[]; }} a;
+layout(binding = 1, std430) {qualifier} readonly buffer Networks {{ uint numbers[]; }} networks;
+void main()
+{{
+    uint start = networks.numbers[gl_GlobalInvocationID.x];
+    coopvecNV<float16_t, {size}> v;
+    coopVecLoadNV(v, a.x, gl_LocalInvocationIndex * {size} * 2);
+    {loop}
+        coopVecMatMulNV(v, v, gl_ComponentTypeFloat16NV, a.x, start, gl_ComponentTypeFloat16NV, {size}, {size},
+                        gl_CooperativeVectorMatrixLayoutRowMajorNV, false, {size} * 2);
+    {barrier}
+    coopVecStoreNV(v, a.x, gl_LocalInvocationIndex * {size} * 2);
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("values", "versions"),
+    (
+        ({}, ["main_together", "main_tiles", "main_plain"]),
+        ({"invocations": 32}, ["main_tiles", "main_plain"]),
+        # Subgroups must not meet a barrier in different versions.
+        ({"barrier": "barrier();"}, ["main_together", "main_tested"]),
+        ({"barrier": "barrier();", "invocations": 32}, ["main_tiles", "main_plain"]),
+        ({"invocations": 1024}, ["main_tiles", "main_plain"]),
+        ({"invocations": 1024, "barrier": "barrier();"}, []),
+        # Nothing stays in tiles after one product; the other loads may give another number; copies would be too large.
+        ({"loop": ""}, []),
+        ({"qualifier": "volatile"}, []),
+        ({"size": 784}, []),
+    ),
+    ids=str,
+)
+def test_versions_of_an_entry_point(values, versions, validator):
+    given = {"invocations": 64, "size": 16, "barrier": "", "qualifier": "", "loop": "for (uint i = 0; i < 2; ++i)"}
+    given |= values
+    rows = [MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))]
+    target = Target("some", rows, subgroup_size=32, shared_memory=1 << 20)
+    lowered = lower(compiled(VERSIONS.format(**given)), target=target)
+    validator.check(from_bytes(lowered), "vulkan1.3")
+    main = glslc_coop.disassemble(lowered).partition("%main = OpFunction")[2].partition("OpFunctionEnd")[0]
+    assert re.findall(r"OpFunctionCall %void %(main_\w+)", main) == versions
+
+
 @pytest.mark.parametrize("has_ballots", (True, False))
 @pytest.mark.parametrize("offset", ("4096", "4096 + 512 * gl_LocalInvocationIndex"))
 def test_a_ballot_decides_where_control_flow_may_diverge(offset, has_ballots, validator):

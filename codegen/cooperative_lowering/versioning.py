@@ -43,6 +43,8 @@ _READS = PURE | PATHS | {spirv.OpLoad, spirv.OpCooperativeVectorLoadNV, spirv.Op
 
 #: Most subgroups of a workgroup that vote.
 _MOST_GROUPS = 16
+#: Most products of tiles in a function that has versions.
+_MOST_TILES = 4096
 
 
 def shared_bytes(groups: int) -> int:
@@ -114,7 +116,10 @@ class _Candidate:
         self.products = [instruction for instruction, chains in fitting if all(self.root in chain for chain in chains)]
 
     def is_worth_it(self) -> bool:
-        """Return whether vectors may stay in tiles from one product to the next."""
+        """Return whether vectors may stay in tiles from one product to the next, and the copies are not too large."""
+        choices = [self.plan.choices[product] for product in self.products]
+        if sum(choice.m * choice.k * choice.n for choice in choices) > _MOST_TILES:
+            return False
         if len(self.products) != 1:
             return bool(self.products)
         block = next(each for each in self.function.blocks if self.products[0] in each.instructions)
