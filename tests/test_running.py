@@ -186,7 +186,7 @@ void main() { sums[0] = data.x[0] + uint(tables[0].rows[0]); }
     assert notes[None] == ("it has data, Sums, tables",)
     listed, hint = notes["speed"]
     assert re.fullmatch(r"it has 0\.0 \(block_\d\), 0\.1 \(block_\d\), 1\.3 \(block_\d\)", listed)
-    assert hint == "the module has no names, as -O drops them; name a buffer as SET.BINDING"
+    assert hint == "the module has no names, as -O drops them; name a buffer as SET.BINDING, or keep names with '-g'"
 
 
 def test_the_note_of_a_structure_says_how_to_give_its_members(reflection):

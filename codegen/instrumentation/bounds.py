@@ -84,9 +84,27 @@ _NOT_CHECKED = {
 
 
 def _chain(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
-    for position, type_ in enumerate(indexed_types(body, instruction), 1):
+    types = indexed_types(body, instruction)
+    if instruction.result in _pointers_of_tiles(context, body):
+        # The check of the matrix has the index of its first element, too: one fault, one report.
+        types.pop()
+    for position, type_ in enumerate(types, 1):
         if type_.opcode in _SIZED:
             _index(context, body, instruction, position, type_)
+
+
+def _pointers_of_tiles(context: Instrumentation, body: FunctionRewriter) -> set[int]:
+    """Return the pointers to elements of arrays that only loads and stores of matrices use."""
+    found = context.pointers_of_tiles.get(body.function)
+    if found is None:
+        uses = [instruction for block in body.function.blocks for instruction in block.instructions]
+        tiles = {each.operands[0] for each in uses if each.opcode in MATRIX_ACCESSES and is_id(each.operands[0])}
+        others: set[AnyOperand] = set()
+        for each in uses:
+            others.update(each.operands[1:] if each.opcode in MATRIX_ACCESSES else each.operands)
+        found = {pointer for pointer in tiles - others if isinstance(pointer, int) and array_of(body, pointer)}
+        context.pointers_of_tiles[body.function] = found
+    return found
 
 
 def _index(
@@ -238,6 +256,7 @@ def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     """Check every line of a matrix that is loaded or stored."""
     tile = tile_of(context, body, instruction)
     if tile is None:
+        _first_element(context, body, instruction)
         return
     chain = tile.chain
     length = length_of(context, body, chain, len(chain.operands) - 1, tile.outer)
@@ -257,6 +276,20 @@ def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instr
     assert chain.type is not None
     instruction.operands[0] = body.emit(chain.opcode, chain.type, *chain.operands[:-1], index)
     instruction.operands[tile.stride_at] = body.emit(spirv.OpSelect, uint, is_inside, step, zero)
+
+
+def _first_element(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
+    """Check where a matrix begins whose lines are not checked."""
+    pointer = instruction.operands[0]
+    if pointer not in _pointers_of_tiles(context, body):
+        return
+    chain = array_of(body, pointer)
+    assert chain is not None and chain.type is not None
+    type_ = indexed_types(body, chain)[-1]
+    if type_.opcode in _SIZED:
+        copy = type(chain)(chain.opcode, chain.type, None, list(chain.operands))
+        _index(context, body, copy, len(chain.operands) - 1, type_)
+        instruction.operands[0] = body.emit(chain.opcode, chain.type, *copy.operands)
 
 
 def _vector(

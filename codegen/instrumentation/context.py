@@ -19,7 +19,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.instrumentation.sites import Dump
-    from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction
     from glslc_coop.codegen.ir.module import Module
 
 _WORKGROUP_WORDS = """
@@ -65,6 +65,8 @@ class Instrumentation:
         self.dump_words = 0
         #: Shared variables that are never reported as read before they are written.
         self.unfollowed: set[Definition] = set()
+        #: Function -> the pointers whose last index the checks of matrices see.
+        self.pointers_of_tiles: dict[Function, set[int]] = {}
         self._shadows: dict[Definition, int] = {}
         self._calls: dict[tuple[str, int], Definition] = {}
 

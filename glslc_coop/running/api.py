@@ -80,6 +80,7 @@ class Result(dict["Key", "Array"]):
     def __init__(self, prepared: Prepared, arrays: Mapping[Key, Array]) -> None:
         super().__init__(arrays)
         self.source = prepared.source
+        self._reflection = prepared.reflection
         self.device = prepared.device.name
         self.route = prepared.route
         self.reasons = prepared.reasons
@@ -96,6 +97,12 @@ class Result(dict["Key", "Array"]):
     def resource(self, name: Key) -> Resource | None:
         """Return the buffer of a name, be it the caller's or another one of the shader; None without one."""
         return next((row for row in self.resources if name == row.key or name in row.names), None)
+
+    def missing(self, name: str) -> RunError:
+        """Return the error of a buffer that the module does not have, with those that it has."""
+        from glslc_coop.running.binding import missing
+
+        return missing(name, self._reflection)
 
 
 @functools.lru_cache(maxsize=4)
@@ -187,6 +194,12 @@ class Prepared:
         self.resources = binding.resources(self.reflection, arrays, used_places(module))
         self.push, self.references = binding.push_constants(self.reflection, push)
         self.unset = binding.unset_push_constants(self.reflection, push)
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Return whether the module that runs has cooperative matrices or vectors."""
+        cooperative = self.reflection.cooperative
+        return self.route == "native" and bool(cooperative.matrix_types or cooperative.vector_types)
 
     def _sanitizing(
         self, module: bytes, sanitize: Collection[str], dump: Collection[tuple[str, int]], subgroup: int

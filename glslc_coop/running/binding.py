@@ -142,15 +142,20 @@ def names_of(reflection: Reflection) -> list[list[Key]]:
 
 def _check_names(reflection: Reflection, arrays: Mapping[Key, Value]) -> None:
     """Check that there is a buffer for every name. Raises RunError."""
-    rows = reflection.descriptors
     known = {key for keys in names_of(reflection) for key in keys}
     for key in arrays:
         if key not in known:
-            names = ", ".join(dict.fromkeys(map(_listed, rows)))
-            notes = [f"it has {names or 'none'}"]
-            if rows and not any(map(_is_named, rows)):
-                notes.append("the module has no names, as -O drops them; name a buffer as SET.BINDING")
-            raise RunError(f"the module has no buffer '{_shown(key)}'", *notes)
+            raise missing(key, reflection)
+
+
+def missing(key: Key, reflection: Reflection) -> RunError:
+    """Return the error of a buffer that a module does not have, with those that it has."""
+    rows = reflection.descriptors
+    names = ", ".join(dict.fromkeys(map(_listed, rows)))
+    notes = [f"it has {names or 'none'}"]
+    if rows and not any(map(_is_named, rows)):
+        notes.append("the module has no names, as -O drops them; name a buffer as SET.BINDING, or keep names with '-g'")
+    return RunError(f"the module has no buffer '{_shown(key)}'", *notes)
 
 
 def _is_named(row: Descriptor) -> bool:

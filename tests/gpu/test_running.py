@@ -174,6 +174,15 @@ def test_the_command_line_refuses(device: Any, tmp_path: Path) -> None:
     done = process(["a.comp", "-b", "Dat=zeros:f32:4"], tmp_path)
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr == "Error: a.comp: the module has no buffer 'Dat'\nnote: it has data\n"
+    # Before anything is written: the names of what is printed and written, too.
+    compiled = glslc_coop.compile(str(tmp_path / "a.comp"), target_env="vulkan1.3", optimize="speed").spirv
+    (tmp_path / "a.spv").write_bytes(compiled)
+    for arguments in (["--print", "Dat"], ["-o", "Dat=out.npy"]):
+        done = process(["a.spv", "-b", "0.0=zeros:f32:64", "--dispatch", "1", *arguments], tmp_path)
+        first, *notes = done.stderr.splitlines()
+        assert (done.returncode, first) == (1, "Error: a.spv: the module has no buffer 'Dat'")
+        assert re.fullmatch(r"note: it has 0\.0 \(block_\d\)", notes[0])
+        assert notes[1].endswith("name a buffer as SET.BINDING, or keep names with '-g'")
     done = command(["a.comp", "-b", "data=zeros:f32:4", "--device", "99"], tmp_path)
     assert done.returncode == 1 and "there is no device 99, there are" in done.stderr
 
@@ -303,11 +312,15 @@ def test_tuning(device: Any, tmp_path: Path) -> None:
     done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=shared.environment())
     assert done.returncode == 0, done.stderr
     assert "6 combinations" in done.stdout and done.stdout.count("other results than the first combination") == 2
+    assert done.stderr == ""
     best = glslc_coop.tuned(str(tmp_path / "tuned.json"))
     assert best["PER"] in (1, 2) and best["LANES"] in (8, 32)
     # A second search goes on: nothing is timed again.
     done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=shared.environment())
     assert "6 combinations, 0 timed rounds" in done.stdout, done.stdout + done.stderr
+    arguments[arguments.index("PER * LANES <= 128")] = "PER * LANES <= 16"
+    done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=shared.environment())
+    assert done.stderr == "--constraint leaves 2 of 6 combinations\n" and "2 combinations" in done.stdout
 
 
 def test_measuring_products(device: Any, tmp_path: Path) -> None:
@@ -327,6 +340,17 @@ def test_measuring_products(device: Any, tmp_path: Path) -> None:
     operations = rows["GFLOP/s"] * 1e9 * rows["kernel s"]
     assert round(operations) == 2 * 32 * 16 * 48 and rows["of the device's GB/s"] == 1
     assert rows["memory used"] == rows["GB/s, each buffer once"]
+
+
+def test_a_module_without_cooperative_types_has_no_route(device: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.comp").write_text(SHADER)
+    environment = shared.environment(GLSLC_COOP_CEILINGS=str(tmp_path / "ceilings.json"))
+    key = f"{device.name}, {device.profile.device['driver']}"
+    (tmp_path / "ceilings.json").write_text(json.dumps({key: {"memory": 1e9, "floats": 1e12, "matrices": None}}))
+    command = ["-m", "glslc_coop", "measure", "a.comp", "-b", "data=zeros:f32:64", "--dispatch", "1", "--rounds", "1"]
+    done = shared.python([*command, "--json"], tmp_path, encoding="utf-8", env=environment)
+    (rows,) = json.loads(done.stdout).values()
+    assert rows["route"] == "as it is"
 
 
 def test_ceilings_are_measured_once(device: Any, tmp_path: Path) -> None:

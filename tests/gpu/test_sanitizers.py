@@ -112,6 +112,42 @@ def test_a_workgroup_accesses_its_matrices_as_a_whole(device: Any) -> None:
     assert any(whole in each or one in each for each in messages), messages
 
 
+TILES = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data { float x[]; } data;
+layout(push_constant) uniform Push { uint first; uint other; } push;
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 4, 4, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, data.x, push.first, 4, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, data.x, push.other, 4, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("first", "other", "messages"),
+    (
+        (0, 0, []),
+        (32, 0, ["element (0, 0) of the matrix is loaded from index 32 of 'data.x', which has 32 elements"]),
+        (0, 20, ["element (3, 0) of the matrix is stored to index 32 of 'data.x', which has 32 elements"]),
+        (
+            40,
+            40,
+            ["element (0, 0) of the matrix is loaded from index 40 of", "element (0, 0) of the matrix is stored to"],
+        ),
+    ),
+)
+def test_a_matrix_outside_is_one_fault(first: int, other: int, messages: list[str], device: Any) -> None:
+    arrays = {"data": np.arange(32, dtype=np.float32)}
+    push = {"first": first, "other": other}
+    found = glslc_coop.run(TILES, arrays, push=push, sanitize=["bounds"], device=device)
+    assert len(found.faults) == len(messages)
+    assert all(fault.message.startswith(text) for fault, text in zip(found.faults, messages, strict=True))
+
+
 WIDE_INDICES = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_shader_64bit_indexing : require

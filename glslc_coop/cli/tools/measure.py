@@ -119,7 +119,11 @@ def _measure(
     try:
         program = execution.program
         assert program is not None
-        rows: dict[str, object] = {"device": device.name, "route": prepared.route, "module bytes": len(prepared.module)}
+        rows: dict[str, object] = {
+            "device": device.name,
+            "route": _route(prepared),
+            "module bytes": len(prepared.module),
+        }
         rows["pipeline s"] = program.creation
         statistics = program.statistics()
         if not statistics:
@@ -172,13 +176,18 @@ def _estimate(module: bytes, subgroup_size: int | None) -> dict[str, object]:
     return {"live matrices": str(found), f"their bytes in each of {size} lanes": -(-found.bytes // size)}
 
 
+def _route(prepared: Prepared) -> str:
+    """Return how the module runs; one without cooperative types runs as it is."""
+    return "as it is" if prepared.route == "native" and not prepared.is_cooperative else prepared.route
+
+
 def _rates(device: Device, prepared: Prepared, bytes_: float, operations: float) -> dict[str, object]:
     """Return what a dispatch achieves, and how much of what the device can that is."""
     ceilings = _ceilings(device)
     rows: dict[str, object] = {"GB/s, each buffer once": bytes_ / 1e9, "of the device's GB/s": ceilings.memory / 1e9}
     rows["memory used"] = bytes_ / ceilings.memory
     if operations:
-        is_native = prepared.route == "native" and ceilings.matrices is not None
+        is_native = prepared.route == "native" and prepared.is_cooperative and ceilings.matrices is not None
         most = ceilings.matrices if is_native and ceilings.matrices is not None else ceilings.floats
         rows["GFLOP/s"], rows["of the device's GFLOP/s"] = operations / 1e9, most / 1e9
         rows["arithmetic used"] = operations / most

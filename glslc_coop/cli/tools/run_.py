@@ -233,7 +233,7 @@ def run_command(
             **arguments,
         )
         found = _compare(result, against, tolerance, arguments, options, module) if against is not None else []
-        _write(result, outputs, file)
+        _write(result, outputs, printed, file)
         if png is not None:
             write_output(png, heat_maps(_panels(result, found)), [file])
     except (RunError, ValueError) as error:
@@ -326,8 +326,10 @@ def _compare(
 # ---- output ----
 
 
-def _write(result: Result, outputs: tuple[str, ...], source: str) -> None:
-    """Write the files of -o. Raises RunError for a name that no buffer has."""
+def _write(result: Result, outputs: tuple[str, ...], printed: tuple[str, ...], source: str) -> None:
+    """Write the files of -o. Raises RunError for a name that no buffer has, of what is printed later, too."""
+    for name in printed:
+        _named(result, name)
     from glslc_coop.running.values import numpy
 
     for text in outputs:
@@ -351,7 +353,7 @@ def _named(result: Result, name: str) -> Array:
     row = result.resource(name)
     if row is not None:
         return result[row.key]
-    raise RunError(f"the module has no buffer '{name}'", f"it has {', '.join(map(str, result))}")
+    raise result.missing(name)
 
 
 def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) -> None:

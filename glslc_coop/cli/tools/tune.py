@@ -6,6 +6,7 @@ not know: how a combination is measured.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -242,7 +243,10 @@ def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], Non
     known = {json.dumps(each.values, sort_keys=True): each for each in search.trials}
     values = {**plan.searched, **plan.macros}
     if plan.count is None:
-        rows = (row for row in combinations(values) if tuning.meets(row, plan.constraints))
+        every = list(combinations(values))
+        rows = [row for row in every if tuning.meets(row, plan.constraints)]
+        if len(rows) < len(every):
+            show(f"--constraint leaves {len(rows)} of {len(every)} combinations", err=True)
         trials = [
             known.get(json.dumps(row, sort_keys=True))
             or Trial({key: row[key] for key in plan.searched}, {key: row[key] for key in plan.macros})
@@ -253,11 +257,15 @@ def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], Non
         trials = list(known.values())
         is_known = len(trials) >= plan.count
     if search.is_complete and is_known:
+        # Those of the earlier search that meet the constraints of this one.
+        search.trials = sorted(trials, key=_by_time)
         return
     search.is_complete = False
-    label = " ".join(f"{key}={each}" for key, each in search.shape.items()) or "combinations"
+    label = " ".join(f"{key}={each}" for key, each in search.shape.items()) or "tuning"
     # At most half of the combinations are timed again, half of those once more, and so on.
-    with click.progressbar(range(2 * (plan.count or len(trials))), label=label, file=sys.stderr) as bar:
+    # Where nobody watches, the bar would be its label alone.
+    screen = sys.stderr if sys.stderr.isatty() else io.StringIO()
+    with click.progressbar(range(2 * (plan.count or len(trials))), label=label, file=screen) as bar:
 
         def report(trials: list[Trial]) -> None:
             search.trials = trials
@@ -274,7 +282,11 @@ def _search(tuning: Tuning, search: Search, plan: _Plan, write: Callable[[], Non
             search.is_complete = True
         except KeyboardInterrupt:
             show("\ninterrupted; with the same -o the search goes on", err=True)
-            search.trials = sorted(search.trials, key=lambda each: (each.seconds is None, each.seconds or 0.0))
+            search.trials = sorted(search.trials, key=_by_time)
+
+
+def _by_time(trial: Trial) -> tuple[bool, float]:
+    return trial.seconds is None, trial.seconds or 0.0
 
 
 def _text(trial: Trial) -> str:
