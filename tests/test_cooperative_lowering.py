@@ -530,6 +530,39 @@ def test_memory_models(model, validator):
         lower_words(coherent.words, LoweringOptions(memory_model=model))
 
 
+SPECIALIZED_VECTOR = """#version 460
+#extension GL_EXT_long_vector : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+layout(local_size_x = 1) in;
+layout(constant_id = 1) const int N = 5;
+#define VECTOR vector<float, N>
+layout(binding = 0, std430) buffer Data {{ float x[]; }} data;
+void main()
+{{
+    VECTOR v = VECTOR(data.x[0]), w = v;
+    {statement}
+    data.x[1] = v[0] + w[0];
+}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    (
+        ("v = modf(v, w);", "instructions with two results"),
+        ("v = subgroupAdd(v);", "operations of a subgroup"),
+    ),
+)
+def test_what_needs_the_length_of_a_vector_names_it(statement, what, validator):
+    import glslc_coop
+
+    text = SPECIALIZED_VECTOR.format(statement=statement)
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    with pytest.raises(LoweringError, match=f"{what} of vectors of specialized length are not supported; freeze it"):
+        glslc_coop.lower(module)
+    validator.check(from_bytes(glslc_coop.lower(module, spec={1: 7})), "vulkan1.3")
+
+
 BESIDE_ARRAY = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_KHR_cooperative_matrix : require

@@ -36,7 +36,7 @@ def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -
     operands = _memory_operands(memory, shape)
     parts = [
         body.emit(spirv.OpLoad, type_, _component(lowering, body, pointer, storage_class, shape, number), *operands)
-        for number in range(_length(shape))
+        for number in range(_length(shape, "loads and stores"))
     ]
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *parts)
 
@@ -50,15 +50,16 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
         body.output.append(instruction)
         return
     operands = _memory_operands(memory, shape)
-    for number in range(_length(shape)):
+    for number in range(_length(shape, "loads and stores")):
         part = body.emit(spirv.OpCompositeExtract, shape.component_type, value, number)
         place = _component(lowering, body, pointer, storage_class, shape, number)
         body.emit_as(None, spirv.OpStore, None, place, part, *operands)
 
 
-def _length(shape: VectorShape) -> int:
+def _length(shape: VectorShape, what: str) -> int:
+    """Return the number of components. Raises LoweringError for one that a specialization constant decides."""
     if not isinstance(shape.length, int):
-        raise LoweringError("a vector of specialized length in memory is not supported; freeze it with --spec")
+        raise LoweringError(f"{what} of vectors of specialized length are not supported; freeze it with --spec")
     return shape.length
 
 
@@ -148,7 +149,7 @@ def _two_results(
     shapes = [lowering.shapes.vector(member) for member in instruction.type.operands]
     pair = lowering.module.define(spirv.OpTypeStruct, None, *(shape.component_type for shape in shapes))
     columns: list[list[int]] = [[], []]
-    for number in range(_length(shapes[0])):
+    for number in range(_length(shapes[0], "instructions with two results")):
         parts = [
             body.emit(spirv.OpCompositeExtract, body.type_of(operand).operands[0], operand, number)
             for operand in operands
@@ -209,13 +210,12 @@ def group(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
     if vector is None:
         body.output.append(instruction)
         return
-    if not isinstance(vector.length, int):
-        raise LoweringError("operations of a subgroup on vectors of specialized length are not supported")
+    length = _length(vector, "operations of a subgroup")
     result = lowering.shapes.of(instruction.type)
     type_ = instruction.type if result is None else result.component_type
     assert type_ is not None
     parts = []
-    for number in range(vector.length):
+    for number in range(length):
         values = [
             operand if shape is None else body.emit(spirv.OpCompositeExtract, shape.component_type, operand, number)
             for operand, shape in zip(operands, shapes)
