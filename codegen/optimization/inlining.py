@@ -25,6 +25,9 @@ _SMALL = 10
 #: With `-O` a function is inlined everywhere when its copies come to at most this many instructions. Drivers inline
 #: what is left themselves; larger values make modules larger and no kernel faster.
 _GROWTH = 160
+#: In a lowered module a function is inlined everywhere when at most this many places call it, one for each step of a
+#: product. Where the helpers of steps stay functions, one of ggml's products takes 1.17 of its time.
+_MOST_STEPS = 7
 #: How many instructions inlining may add to a module: what each of twenty levels calls twice would fill the memory.
 BUDGET = 20_000
 RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
@@ -79,10 +82,9 @@ def may_inline(function: Function, calls: int, for_size: bool, is_lowered: bool)
 
     For speed every function is inlined in which invocations meet, at a barrier or in a subgroup operation: some drivers
     keep calls as calls, and invocations that a call has separated may not be together there. Other functions are when
-    their copies are small; drivers inline the rest themselves, and measured kernels take the same time. is_lowered: a
-    function that returns an array computes the elements of a matrix or vector, which become values only where it is
-    inlined. Other helpers fill and read shared memory: a kernel calls some of them for each tile, and copies would be
-    most of the module.
+    their copies are small; drivers inline the rest themselves, and measured kernels take the same time. is_lowered: few
+    places call a helper, each in a step of its own; inlined there, steps share what they compute. What more places call
+    is done for each tile, and only where a slice is not inside its tensor: copies would be most of the module.
     """
     if function.definition.operands[0] & spirv.FunctionControlDontInline:
         return False
@@ -91,8 +93,8 @@ def may_inline(function: Function, calls: int, for_size: bool, is_lowered: bool)
     elif for_size:
         pays = size(function) <= _SMALL
     else:
-        computes_elements = is_lowered and returns_array(function)
-        pays = computes_elements or size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
+        is_step = is_lowered and (calls <= _MOST_STEPS or returns_array(function))
+        pays = is_step or size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
     return pays and return_block(function) is not None
 
 
