@@ -731,3 +731,44 @@ def test_subgroups_of_the_target_have_its_size():
     assert native == glslc_coop.lower(module, subgroups="native", subgroup_size=8)
     with pytest.raises(glslc_coop.LoweringError, match="the target has subgroups of 8, not 32"):
         glslc_coop.lower(module, target="llvmpipe", subgroups="native", subgroup_size=32)
+
+
+_PRODUCTS_OF_SLICES = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_NV_cooperative_matrix2 : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) readonly buffer Factors { float16_t x[]; };
+layout(binding = 1, std430) buffer Sums { float y[]; };
+void main()
+{
+    tensorLayoutNV<2> rows = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 64, 128);
+    coopmat<float, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseAccumulator> sum =
+        coopmat<float, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseAccumulator>(0.0);
+    coopmat<float16_t, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseA> a;
+    coopmat<float16_t, gl_ScopeWorkgroup, 64, 32, gl_MatrixUseB> b;
+    coopMatLoadTensorNV(a, x, 0, sliceTensorLayoutNV(rows, 0, 32, 0, 64));
+    coopMatLoadTensorNV(b, x, 0, sliceTensorLayoutNV(rows, 0, 64, 0, 32));
+    sum = coopMatMulAdd(a, b, sum);
+    coopMatLoadTensorNV(a, x, 0, sliceTensorLayoutNV(rows, 32, 32, 64, 64));
+    coopMatLoadTensorNV(b, x, 0, sliceTensorLayoutNV(rows, 0, 64, 32, 32));
+    sum = coopMatMulAdd(a, b, sum);
+    coopMatStoreTensorNV(sum, y, 0, setTensorLayoutDimensionNV(createTensorLayoutNV(2), 32, 32));
+}
+"""
+
+
+def test_equal_products_of_slices_are_one_function_without_control_flow_where_lines_are_found():
+    row = MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32"))
+    lowered = read(from_bytes(lower(compiled(_PRODUCTS_OF_SLICES), target=Target("", [row], subgroup_size=32))))
+    functions = traversal.callees_first(lowered)
+    (multiply,) = [function for function in functions if function.definition.name == "multiply"]
+    blocks = {block.label: block for block in multiply.blocks}
+    assert len(blocks) == 4
+    direct = blocks[multiply.entry.terminator.operands[1]]
+    assert direct.terminator.opcode == spirv.OpBranch
+    called = [each.operands[0] for each in direct.instructions if each.opcode == spirv.OpFunctionCall]
+    # A is 32 x 64 and B is 64 x 32 components: both have 4 words of 16 bytes for each of 64 invocations.
+    assert [each.name for each in called] == ["fetch_word"] * 8 + ["keep_word"] * 8 + ["multiply_step"]
+    assert all(len(each.function.blocks) == 1 for each in called)

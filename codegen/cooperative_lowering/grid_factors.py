@@ -22,7 +22,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
@@ -179,23 +179,43 @@ class Factors:
         is_across = (use == USE_A) == (access.order_of_lines == COLUMN_MAJOR)
         return Area(along, across, shape.component.size) if is_across else Area(across, along, shape.component.size)
 
-    def steps(self, body: FunctionRewriter) -> Iterator[tuple[int, int, dict[int, int]]]:
+    def slices(self, body: FunctionRewriter) -> dict[int, AnyOperand]:
+        """Return what `find_slice` returns for each factor."""
+        return {use: access.slice(body) for use, access in self.accesses.items()}
+
+    @property
+    def has_lines(self) -> bool:
+        """Return whether some slices of all factors lie in memory line by line."""
+        return all(access.has_lines for access in self.accesses.values())
+
+    def steps(
+        self, body: FunctionRewriter, slices: Mapping[int, AnyOperand], are_found: bool
+    ) -> Iterator[tuple[int, int, dict[int, int]]]:
         """Stage one part of the factors after the other.
 
         Yield its first position along the depth, how many it has, and the word where each factor begins, by use.
+        slices: what `slices` returned. are_found: `find_slice` has found them all. Then there is no control flow, and
+        what is loaded comes before what is stored: drivers move loads up to where the part before is multiplied.
         """
         room = self.grids.room
-        slices = {use: access.slice(body) for use, access in self.accesses.items()}
+        shape = next(iter(self.accesses.values())).shape
         for first in range(0, self.depth, self.step):
             count = min(self.step, self.depth - first)
+            areas = {use: self._area(use, first, count) for use in self.accesses}
             offset, offsets = 0, {}
-            for use, access in self.accesses.items():
-                area = self._area(use, first, count)
-                access.put_lines(body, area, offset, slices[use])
+            for use, area in areas.items():
                 offsets[use] = offset
                 offset += area.words
-            shape = next(iter(self.accesses.values())).shape
             room.need_of(shape, offset)
+            if are_found:
+                # Loads come first: what is decoded waits for its own.
+                order = sorted(areas, key=lambda use: self.accesses[use].reach is None)
+                words = {use: self.accesses[use].fetch(body, areas[use], slices[use]) for use in order}
+                for use, access in self.accesses.items():
+                    access.keep(body, areas[use], offsets[use], words[use])
+            else:
+                for use, access in self.accesses.items():
+                    access.put_lines(body, areas[use], offsets[use], slices[use])
             room.synchronize(body, shape)
             yield first, count, offsets
             room.synchronize(body, shape)

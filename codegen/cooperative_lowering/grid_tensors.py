@@ -28,7 +28,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.shapes import GridShape
     from glslc_coop.codegen.cooperative_lowering.text import Macros
-    from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
+    from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction, OperandTuple
 
 
 class TensorAccess:
@@ -163,26 +163,65 @@ class TensorAccess:
         """Return the layout in which the matrix is staged line by line."""
         return COLUMN_MAJOR if self._is_transposing else ROW_MAJOR
 
-    def slice(self, body: FunctionRewriter) -> AnyOperand:
-        """Return what `find_slice` returns, or zeros where elements are always found one by one."""
+    @property
+    def has_lines(self) -> bool:
+        """Return whether the lines of some slices are loaded, or decoded, 16 bytes at a time."""
         is_plain = self.operands.view is None or self.order_of_lines == COLUMN_MAJOR
         is_direct = self.reach is None or isinstance(self.reach, DirectAccess)
-        is_direct = is_direct and self.shape.stored.size == self.shape.component.size
-        if self.dimensions >= 2 and is_plain and is_direct:
+        is_as_wide = self.shape.stored.size == self.shape.component.size
+        return self.dimensions >= 2 and is_plain and is_direct and is_as_wide
+
+    def slice(self, body: FunctionRewriter) -> AnyOperand:
+        """Return what `find_slice` returns, or zeros where elements are always found one by one."""
+        if self.has_lines:
             return self.place(body, self.order_of_lines)
         return self.grids.module.define(spirv.OpConstantNull, component_vector(self.grids))
 
     def put_lines(self, body: FunctionRewriter, area: Area, offset: int, slice_: AnyOperand) -> None:
         """Stage the lines of an area, which begins at a word of the room. slice_: what `slice` returned."""
         shape, room = self.shape, self.grids.room
-        callbacks = {"store_word": room.callback("store")} | self.callbacks
-        if isinstance(self.reach, DirectAccess) and shape.stored.size == shape.component.size:
-            callbacks["load_line"] = self.reach.line_callback(shape.stored)
-        is_by_columns = self.order_of_lines == COLUMN_MAJOR
-        macros = {"IS_TRANSPOSED": flag(is_by_columns), "HAS_LINES": flag("load_line" in callbacks)}
+        macros = self._line_macros() | {"HAS_LINES": flag(self.has_lines)}
+        callbacks = {"store_word": room.callback("store")} | self._line_callbacks()
         helper = self._area_helper("slices", "put_lines", macros, self._area_sizes(area), callbacks)
         start = (room.base(body, shape, offset), room.id(area.row), room.id(area.column))
         body.result_of(helper, *self.memory, *start, slice_, self.layout, *self.operands.arguments)
+
+    def _line_macros(self) -> Macros:
+        return {"IS_TRANSPOSED": flag(self.order_of_lines == COLUMN_MAJOR)}
+
+    def _line_callbacks(self) -> dict[str, Callback]:
+        if not isinstance(self.reach, DirectAccess) or not self.has_lines:
+            return self.callbacks
+        return self.callbacks | {"load_line": self.reach.line_callback(self.shape.stored)}
+
+    def _turns(self, area: Area) -> list[Macros]:
+        """Return the turns in which the invocations fetch the words of an area, each as the macros of its helpers."""
+        lanes, width = self.grids.lowering.workgroup, area.used_words
+        assert isinstance(lanes, int)
+        words = area.rows * width
+        is_even = not lanes % width
+        # Lines are in groups of 8 in each turn.
+        apart = width if not 8 % width and not lanes % (8 * width) and not area.rows % 8 else 8
+        macros = self._line_macros() | {"IS_EVEN": flag(is_even), "APART": f"{apart}u"}
+        return [macros | {"IS_WHOLE": flag((turn + 1) * lanes <= words)} for turn in range(-(-words // lanes))]
+
+    def fetch(self, body: FunctionRewriter, area: Area, slice_: AnyOperand) -> list[AnyOperand]:
+        """Load the words of an area that the invocation has, where the slice is one that `find_slice` finds."""
+        room, callbacks = self.grids.room, self._line_callbacks()
+        start = (room.id(area.row), room.id(area.column))
+        found: list[AnyOperand] = []
+        for turn, macros in enumerate(self._turns(area)):
+            helper = self._area_helper("slices", "fetch_word", macros, self._area_sizes(area), callbacks)
+            found.append(body.result_of(helper, *self.memory, room.id(turn), *start, slice_, self.layout))
+        return found
+
+    def keep(self, body: FunctionRewriter, area: Area, offset: int, words: list[AnyOperand]) -> None:
+        """Store the words that were fetched as an area, which begins at a word of the room."""
+        room = self.grids.room
+        base, callbacks = room.base(body, self.shape, offset), {"store_word": room.callback("store")}
+        for turn, (macros, word) in enumerate(zip(self._turns(area), words)):
+            helper = self._area_helper("slices", "keep_word", macros, self._area_sizes(area), callbacks)
+            body.result_of(helper, base, room.id(turn), word)
 
     def direct(self, body: FunctionRewriter, order: int, place: int) -> list[AnyOperand]:
         """Load or store each tile where it is; return the tiles that are loaded."""
@@ -216,7 +255,7 @@ class TensorAccess:
 
     def choose(self, body: FunctionRewriter, instruction: Instruction, order: int) -> None:
         """Call a function that finds out at run time whether tiles can be loaded from memory."""
-        passed = [*self.memory, self.layout, *self.operands.arguments]
+        passed = self.passed
         if self.is_store or self.keeps:
             passed.append(self.value)
         types = [body.type_of(operand) for operand in passed]
@@ -233,7 +272,9 @@ class TensorAccess:
         returned = module.define(spirv.OpTypeVoid, None) if self.is_store else shape.type
         name = "store_slice" if self.is_store else "load_slice"
         builder = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, returned, *types), name=name)
-        self._enter([builder.parameter(type_) for type_ in types])
+        rest = self.enter([builder.parameter(type_) for type_ in types])
+        if rest:
+            self.value = rest.pop(0)
         inner = FunctionRewriter(builder, self.grids.lowering.sizes)
         inner.output = builder.block.instructions
         place = self.place(inner, order)
@@ -258,15 +299,25 @@ class TensorAccess:
             builder.ret_value(builder.phi(shape.type, values[0], blocks[0], values[1], blocks[1]))
         return builder.definition
 
-    def _enter(self, parameters: list[int]) -> None:
-        """Take the parameters of the function in place of what the caller passes."""
+    @property
+    def key(self) -> OperandTuple:
+        """Return what a function depends on that loads in place of its caller, besides the types of what it takes."""
+        functions = ((name, function) for name, (_, function) in self._line_callbacks().items())
+        return (self.shape.type, tuple(sorted(self.macros.items())), tuple(self.sizes.items()), tuple(functions))
+
+    @property
+    def passed(self) -> list[AnyOperand]:
+        """Return what a function takes that loads or stores in place of its caller."""
+        return [*self.memory, self.layout, *self.operands.arguments]
+
+    def enter(self, parameters: list[AnyOperand]) -> list[AnyOperand]:
+        """Take the first parameters of a function in place of what the caller passes; return the others."""
         rest = list(parameters)
         self.memory = [rest.pop(0) for _ in self.memory]
         self.layout = rest.pop(0)
         if self.operands.view is not None:
             self.operands.view = rest.pop(0)
-        if rest:
-            self.value = rest.pop(0)
+        return rest
 
 
 def component_vector(grids: GridContext) -> Definition:

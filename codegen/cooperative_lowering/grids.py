@@ -10,9 +10,7 @@ Element e of a grid of T tiles is element e / T of tile e % T.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import grid_exchanges, grid_factors, grid_memory, grid_tensors
-from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.grid_context import GridContext
-from glslc_coop.codegen.cooperative_lowering.grid_factors import Factors
 from glslc_coop.codegen.cooperative_lowering.grid_needs import Exchange
 from glslc_coop.codegen.cooperative_lowering.grid_plan import LAYOUTS, PRODUCTS
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
@@ -20,8 +18,8 @@ from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_ACCUMULATOR, USE_B, GridShape
 from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
+from glslc_coop.codegen.cooperative_lowering.staged_products import StagedProduct
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE
-from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
@@ -31,8 +29,7 @@ with lazy:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
-    from glslc_coop.codegen.cooperative_lowering.grid_factors import TileOf
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.grid_plan import GridProduct
     from glslc_coop.codegen.cooperative_lowering.grid_tensors import TensorAccess
     from glslc_coop.codegen.ir.instruction import Definition, OperandList
@@ -213,9 +210,6 @@ class Grids(GridContext):
         flags = self.plan.flags(instruction, types)
         result = self.plan.shapes[instruction.type]
         accesses = {use: self.factors.pop(each) for each, use in ((a, USE_A), (b, USE_B)) if each in self.factors}
-        if len(accesses) == 2 and types[2] is types[3] and product.sum == result.name and not product.saturates_after:
-            self._multiply_staged(body, instruction, Factors(self, accesses), [flags] if flags else [])
-            return
         left, depth = ([], 0) if USE_A in accesses else self._factor(body, a, USE_A)
         right = [] if USE_B in accesses else self._factor(body, b, USE_B)[0]
         sums = self._addend(body, c, product)
@@ -232,81 +226,23 @@ class Grids(GridContext):
         masks = [flags] if flags else []
         columns = result.local_columns
 
-        if not accesses:
+        if accesses:
+            staged = StagedProduct(self, accesses, result, tile, masks)
+            others = {use: tiles for use, tiles in ((USE_A, left), (USE_B, right)) if use not in accesses}
+            sums = staged.multiply(body, others, sums)
+        else:
             for row in range(result.local_rows):
                 for k in range(depth):
                     for column in range(columns):
                         number = row * columns + column
                         operands = (left[row * depth + k], right[k * columns + column], sums[number], *masks)
                         sums[number] = body.emit(spirv.OpCooperativeMatrixMulAddKHR, tile, *operands)
-        else:
-            factors = Factors(self, accesses)
-            for first, count, offsets in factors.steps(body):
-                # Of the factor that is not staged there are all tiles.
-                of_a, of_b = (
-                    lambda row, k, first=first: left[row * depth + first + k],
-                    lambda column, k, first=first: right[(first + k) * columns + column],
-                )
-                staged = {use: factors.tiles(body, use, count, offset) for use, offset in offsets.items()}
-                self._add(body, (tile, result), {USE_A: of_a, USE_B: of_b} | staged, count, sums, masks)
         if product.saturates_after:
             is_signed = bool(flags & _SIGNED_RESULT)
             sums = [self._saturated_sum(body, tile, pair, is_signed) for pair in zip(addends, sums)]
         if tile is not result.component_type:
             sums = [body.emit(spirv.OpFConvert, result.component_type, each) for each in sums]
         self.finish(body, instruction, sums)
-
-    def _add(
-        self,
-        body: FunctionRewriter,
-        kind: tuple[Definition, GridShape],
-        tiles: dict[int, TileOf],
-        count: int,
-        sums: list[AnyOperand],
-        masks: list[int],
-    ) -> None:
-        """Add the products of some positions along the depth to sums. kind: the type of a sum, and the grid of all."""
-        tile, shape = kind
-        columns = shape.local_columns
-        for k in range(count):
-            of_columns = [tiles[USE_B](column, k) for column in range(columns)]
-            for row in range(shape.local_rows):
-                of_row = tiles[USE_A](row, k)
-                for column in range(columns):
-                    number = row * columns + column
-                    operands = (of_row, of_columns[column], sums[number], *masks)
-                    sums[number] = body.emit(spirv.OpCooperativeMatrixMulAddKHR, tile, *operands)
-
-    def _multiply_staged(
-        self, body: FunctionRewriter, instruction: Instruction, factors: Factors, masks: list[int]
-    ) -> None:
-        """Multiply factors that are both staged. Steps alike, of this and other products, call one function."""
-        type_, sums = instruction.type, instruction.operands[2]
-        assert type_ is not None
-        for first, count, offsets in factors.steps(body):
-            key = ("multiply_step", type_, *masks, count, *offsets.items(), *factors.key())
-            function = self.functions.get(key)
-            if function is None:
-                function = self.functions[key] = self._step(type_, factors, count, offsets, masks)
-            is_last = first + count == factors.depth
-            result = instruction.result if is_last else body.function.new_id()
-            body.emit_as(result, spirv.OpFunctionCall, type_, function, sums)
-            sums = result
-
-    def _step(
-        self, type_: Definition, factors: Factors, count: int, offsets: dict[int, int], masks: list[int]
-    ) -> Definition:
-        """Return the function that adds the products of one step to sums."""
-        module, shape = self.module, self.plan.shapes[type_]
-        builder = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, type_, type_), name="multiply_step")
-        parameter = builder.parameter(type_)
-        inner = FunctionRewriter(builder, self.lowering.sizes)
-        inner.output = builder.block.instructions
-        sums = self.tiles(inner, parameter)
-        tiles = {use: factors.tiles(inner, use, count, offset) for use, offset in offsets.items()}
-        self._add(inner, (shape.component_type, shape), tiles, count, sums, masks)
-        builder.ret_value(inner.emit(spirv.OpCompositeConstruct, type_, *sums))
-        return builder.definition
 
     def _factor(self, body: FunctionRewriter, value: AnyOperand, use: int) -> tuple[list[AnyOperand], int]:
         """Return the tiles of A or B, and how many there are along the depth; their padding is zero."""

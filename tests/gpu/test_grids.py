@@ -84,20 +84,20 @@ void main()
     rows = setTensorLayoutStrideNV(setTensorLayoutDimensionNV(rows, m, k), pitch, 1);
     columns = setTensorLayoutStrideNV(setTensorLayoutDimensionNV(columns, n, k), pitch, 1);
     result = setTensorLayoutStrideNV(setTensorLayoutDimensionNV(result, m, n), n, 1);
-    uint row = gl_WorkGroupID.x * 32, column = gl_WorkGroupID.y * 64;
-    coopmat<float, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator> total =
-        coopmat<float, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator>(0.0);
-    for (uint depth = 0; depth < k; depth += 32)
+    uint row = gl_WorkGroupID.x * {rows}, column = gl_WorkGroupID.y * {columns};
+    coopmat<float, gl_ScopeWorkgroup, {rows}, {columns}, gl_MatrixUseAccumulator> total =
+        coopmat<float, gl_ScopeWorkgroup, {rows}, {columns}, gl_MatrixUseAccumulator>(0.0);
+    for (uint depth = 0; depth < k; depth += {depth})
     {{
-        coopmat<float16_t, gl_ScopeWorkgroup, 32, 32, gl_MatrixUseA> left;
-        coopmat<float16_t, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseB> right;
-        coopMatLoadTensorNV(left, a, 0, sliceTensorLayoutNV(rows, row, 32, depth, 32));
-        coopMatLoadTensorNV(right, b, 0, sliceTensorLayoutNV(columns, column, 64, depth, 32), transposed);
+        coopmat<float16_t, gl_ScopeWorkgroup, {rows}, {depth}, gl_MatrixUseA> left;
+        coopmat<float16_t, gl_ScopeWorkgroup, {depth}, {columns}, gl_MatrixUseB> right;
+        coopMatLoadTensorNV(left, a, 0, sliceTensorLayoutNV(rows, row, {rows}, depth, {depth}));
+        coopMatLoadTensorNV(right, b, 0, sliceTensorLayoutNV(columns, column, {columns}, depth, {depth}), transposed);
         total = coopMatMulAdd(left, right, total);
     }}
-    coopmat<float16_t, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator> half_total =
-        coopmat<float16_t, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseAccumulator>(total);
-    coopMatStoreTensorNV(half_total, c, 0, sliceTensorLayoutNV(result, row, 32, column, 64));
+    coopmat<float16_t, gl_ScopeWorkgroup, {rows}, {columns}, gl_MatrixUseAccumulator> half_total =
+        coopmat<float16_t, gl_ScopeWorkgroup, {rows}, {columns}, gl_MatrixUseAccumulator>(total);
+    coopMatStoreTensorNV(half_total, c, 0, sliceTensorLayoutNV(result, row, {rows}, column, {columns}));
 }}
 """
 )
@@ -109,18 +109,20 @@ def target(size: int, depth: int = 16) -> Target:
     return Target("16x16", [MatrixRow((16, 16, depth), each) for each in _PRODUCTS], subgroup_size=size)
 
 
-def cut(module: bytes, size: int, spec: Any = None) -> tuple[bytes, set[str]]:
-    """Return a module as tiles, and what became of its instructions."""
+def cut(module: bytes, size: int, spec: Any = None, depth: int = 16) -> tuple[bytes, set[str]]:
+    """Return a module as tiles, and what became of its instructions. depth: of the products of tiles."""
     explanation = Explanation()
-    tiles = glslc_coop.lower(module, target=target(size), explanation=explanation, unroll="never", spec=spec)
+    tiles = glslc_coop.lower(module, target=target(size, depth), explanation=explanation, unroll="never", spec=spec)
     return tiles, {row.became for row in explanation.rows}
 
 
-def run(device: Any, text: str, buffers: list[Any], groups: Any = (1, 1, 1), push: bytes = b"") -> list[Any]:
+def run(
+    device: Any, text: str, buffers: list[Any], groups: Any = (1, 1, 1), push: bytes = b"", depth: int = 16
+) -> list[Any]:
     """Run a shader whose matrices are cut, lowered again."""
     size = lowered.subgroup_size(device)
     module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
-    tiles, became = cut(module, size)
+    tiles, became = cut(module, size, depth=depth)
     assert became == {"KHR tiles"}
     plain = glslc_coop.lower(tiles, subgroup_size=size, subgroups="native", unroll="never")
     return device.run(plain, buffers, groups, push=push, subgroup_size=size)
@@ -318,23 +320,27 @@ def test_products_of_other_sizes(factor: str, sum_: str, scope: str, sizes: Any,
 
 
 @pytest.mark.parametrize(
-    ("sizes", "pitch"),
+    ("sizes", "pitch", "block", "tile_depth"),
     (
         # Factors are copied line by line; then the last slices are outside, lines are not aligned, or both.
-        ((64, 64, 64), 64),
-        ((40, 72, 80), 80),
-        ((64, 64, 64), 67),
-        ((33, 65, 40), 43),
+        ((64, 64, 64), 64, (32, 64, 32), 16),
+        ((40, 72, 80), 80, (32, 64, 32), 16),
+        ((64, 64, 64), 67, (32, 64, 32), 16),
+        ((33, 65, 40), 43, (32, 64, 32), 16),
+        # Lines of 3 words, which the workgroup does not divide, and fewer words than invocations.
+        ((16, 128, 48), 48, (16, 128, 24), 8),
     ),
 )
-def test_slices_of_tensors(sizes: Any, pitch: int, device: Any) -> None:
+def test_slices_of_tensors(sizes: Any, pitch: int, block: Any, tile_depth: int, device: Any) -> None:
     m, n, k = sizes
+    rows, columns, depth = block
     random = np.random.default_rng(m + n + k)
-    a, b = (random.integers(-2, 3, (rows, pitch)).astype(np.float16) for rows in (m, n))
+    a, b = (random.integers(-2, 3, (lines, pitch)).astype(np.float16) for lines in (m, n))
     push = np.array([m, n, k, pitch], np.uint32).tobytes()
-    groups = (-(-m // 32), -(-n // 64), 1)
+    groups = (-(-m // rows), -(-n // columns), 1)
     buffers = [a.ravel(), b.ravel(), np.zeros(m * n, np.float16)]
-    results = run(device, TENSORS.format(), buffers, groups, push)
+    text = TENSORS.format(rows=rows, columns=columns, depth=depth)
+    results = run(device, text, buffers, groups, push, tile_depth)
     expected = a[:, :k].astype(np.float32) @ b[:, :k].astype(np.float32).T
     np.testing.assert_array_equal(np.asarray(results[2]).reshape(m, n), expected.astype(np.float16))
 
@@ -350,7 +356,7 @@ def test_slices_of_tensors(sizes: Any, pitch: int, device: Any) -> None:
 def test_slices_of_small_floats(factor: str, sizes: Any, pitch: int, device: Any) -> None:
     m, n, k = sizes
     size = lowered.subgroup_size(device)
-    text = TENSORS.format().replace(
+    text = TENSORS.format(rows=32, columns=64, depth=32).replace(
         "layout(local", f"#extension GL_EXT_{_EXTENSIONS[factor]} : require\nlayout(local", 1
     )
     kinds = ("coopmat<{}, gl_ScopeWorkgroup, 32, 32", "coopmat<{}, gl_ScopeWorkgroup, 32, 64, gl_MatrixUseB")
