@@ -3,8 +3,8 @@
 GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix, GL_EXT_float_e4m3 and GL_EXT_float_e5m2.
 
 In: resolved calls, whose shapes and uses already match the rows. Out: diagnostics for the rules that rows cannot
-express. Must not know: SPIR-V. A size that depends on specialization constants is diagnosed only where the result is
-certain.
+express. Must not know: SPIR-V. A size that depends on specialization constants is an error only where the result is
+certain; warnings may be about its default.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.builtin_rules.specialized import by_default, defaults
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.expressions.cooperative_constructors import use_change_notes
 from glslc_coop.semantics.generated import spirv
@@ -150,23 +151,24 @@ def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Type, is_st
     _, buffer, element, stride, matrix_layout = call.arguments
     name = call.prototype.name
     chosen = _check_layout(checker, matrix_layout, stride, name)
-    step = folded(stride)
     if chosen in (_ROW_BLOCKED, _COLUMN_BLOCKED):
         _check_blocked(checker, call, matrix, stride, chosen)
         return
-    if is_store and step == 0:
+    if is_store and by_default(stride) == 0:
         _warn_overlap(checker, stride, name)
+    if chosen is None and by_default(matrix_layout) in (_ROW_MAJOR, _COLUMN_MAJOR):
+        chosen = by_default(matrix_layout)
     item = element_of(buffer)
     if fits:
         record_reinterpretation(checker, call, buffer, matrix.component, "the matrix has components of")
     if not fits or chosen is None or not isinstance(matrix, types.Parametric):
         return
-    _check_placement(checker, call, matrix, item, element, stride, chosen == _ROW_MAJOR)
+    _check_placement(checker, call, matrix, item, (element, stride, matrix_layout), chosen == _ROW_MAJOR)
 
 
 def _warn_overlap(checker: Checker, stride: Expression, name: str) -> None:
     """Warn about a store of stride 0, whose result depends on the order of the writes."""
-    message = "rows of the store overlap: its stride is 0"
+    message = f"rows of the store overlap: its stride is 0{defaults(stride)}"
     checker.coop_warning(codes.ZERO_STRIDE, stride, message, token=name)
 
 
@@ -175,22 +177,26 @@ def _check_placement(
     call: nodes.BuiltinCall,
     matrix: types.Parametric,
     item: types.Type,
-    element: Expression,
-    stride: Expression,
+    operands: tuple[Expression, Expression, Expression],
     row_major: bool,
 ) -> None:
-    """Warn about misaligned, overlapping and out-of-bounds rows or columns: implementations accept them."""
+    """Warn about misaligned, overlapping and out-of-bounds rows or columns: implementations accept them.
+
+    operands: the first element, the stride and the layout. Specialization constants have their defaults.
+    """
     unit = layout.size(item, "scalar")
-    count, lines = _known(matrix, "COLUMNS"), _known(matrix, "ROWS")
+    element, stride, matrix_layout = operands
+    across, along = matrix.argument("COLUMNS"), matrix.argument("ROWS")
     if not row_major:
-        count, lines = lines, count
+        across, along = along, across
+    count, lines = by_default(across), by_default(along)
     component = matrix.component
     name = call.prototype.name
     if count is None or component is None:
         return
     line = count * max(component.width // 8, 1)
     alignment = min(16, line)
-    first, step = folded(element), folded(stride)
+    first, step = by_default(element), by_default(stride)
     is_sane = True
     for node, value, what in ((element, first, "first element"), (stride, step, "stride")):
         if value is None:
@@ -199,12 +205,14 @@ def _check_placement(
             continue
         if value >= 1 << 31:
             is_sane = False
-            checker.coop_warning(codes.NEGATIVE_OFFSET, node, f"negative value was converted to {value}", token=name)
+            message = f"negative value was converted to {value}{defaults(node)}"
+            checker.coop_warning(codes.NEGATIVE_OFFSET, node, message, token=name)
         elif value * unit % alignment:
             checker.coop_warning(
                 codes.MISALIGNED_ACCESS,
                 node,
-                f"{what} of {value * unit} bytes is not a multiple of {alignment}",
+                f"{what} of {value * unit} bytes is not a multiple of {alignment}"
+                f"{defaults(node, across, matrix_layout)}",
                 token=name,
             )
     if checker.sink.coop_warnings and unit > 1:
@@ -213,7 +221,8 @@ def _check_placement(
         checker.coop_warning(
             codes.OVERLAPPING_ROWS,
             stride,
-            f"stride of {step * unit} bytes is less than the {line} bytes of a row or column of '{matrix}'",
+            f"stride of {step * unit} bytes is less than the {line} bytes of a row or column of '{matrix}'"
+            f"{defaults(stride, across, matrix_layout)}",
             f"the stride counts elements of the array: at least {-(-line // unit)}",
             token=name,
         )
@@ -224,12 +233,14 @@ def _check_placement(
 def _check_last_line(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parametric, unit: int, end: int) -> None:
     """Warn about an access that ends past its array."""
     array = call.arguments[1].type
-    if isinstance(array, types.Array) and isinstance(array.length, int) and end > array.length * unit:
+    length = by_default(array.length) if isinstance(array, types.Array) else None
+    if length is not None and isinstance(array, types.Array) and end > length * unit:
+        decided = (*call.arguments[2:], matrix.argument("ROWS"), matrix.argument("COLUMNS"), array.length)
         checker.sink.coop_warning(
             codes.BEYOND_THE_ARRAY,
             call.arguments[2].start,
             call.arguments[3].end,
-            f"'{matrix}' ends at byte {end}, but the array has {array.length * unit} bytes",
+            f"'{matrix}' ends at byte {end}, but the array has {length * unit} bytes{defaults(*decided)}",
             token=call.prototype.name,
         )
 
@@ -354,11 +365,12 @@ def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None
             token=name,
             facts=Facts(names=(text, str(matrix))),
         )
-    if is_store and folded(stride) == 0:
+    if is_store and by_default(stride) == 0:
         _warn_overlap(checker, stride, name)
-    column_major = folded(call.arguments[4])
+    column_major = by_default(call.arguments[4])
     if fits and column_major is not None and isinstance(matrix, types.Parametric):
-        _check_placement(checker, call, matrix, element, call.arguments[2], stride, not column_major)
+        operands = (call.arguments[2], stride, call.arguments[4])
+        _check_placement(checker, call, matrix, element, operands, not column_major)
 
 
 def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:

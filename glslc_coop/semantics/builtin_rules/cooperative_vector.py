@@ -1,7 +1,8 @@
 """Check calls of the cooperative vector functions. GL_NV_cooperative_vector, SPV_NV_cooperative_vector.
 
 In: resolved calls. Out: diagnostics for the rules that rows cannot express. Must not know: SPIR-V instructions.
-A size that depends on specialization constants is diagnosed only where the result is certain.
+A size that depends on specialization constants is an error only where the result is certain; warnings may be about
+its default.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
     folded,
     record_reinterpretation,
 )
+from glslc_coop.semantics.builtin_rules.specialized import by_default, defaults
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import types
@@ -24,6 +26,7 @@ with lazy:
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.builtin_rules.specialized import Decided
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Type
 
@@ -86,7 +89,7 @@ def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: boo
     record_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
     _check_alignment(checker, call, buffer, offset, 16, "offset")
     size = _bytes(vector.type)
-    _check_end(checker, call, buffer, offset, size, f"'{vector.type}'")
+    _check_vector_end(checker, call, buffer, offset, vector.type)
     if is_store and size is not None and checker.sink.coop_warnings:
         checker.vector_stores.append((call, offset, size))
 
@@ -97,11 +100,27 @@ def _bytes(vector: Type) -> int | None:
     return None if count is None or vector.component is None else count * vector.component.width // 8
 
 
-def _check_end(
-    checker: Checker, call: nodes.BuiltinCall, buffer: Expression, offset: Expression, size: int | None, what: str
+def _check_vector_end(
+    checker: Checker, call: nodes.BuiltinCall, buffer: Expression, offset: Expression, vector: Type
 ) -> None:
-    """Warn about an access beyond the end of an array of known length."""
-    start = folded(offset)
+    """Warn about a vector beyond the end of an array of known length."""
+    count = _by_default(vector)
+    size = None if count is None or vector.component is None else count * vector.component.width // 8
+    decided = vector.argument("N") if isinstance(vector, types.Parametric) else None
+    _check_end(checker, call, buffer, offset, size, f"'{vector}'", decided)
+
+
+def _check_end(
+    checker: Checker,
+    call: nodes.BuiltinCall,
+    buffer: Expression,
+    offset: Expression,
+    size: int | None,
+    what: str,
+    *decided: Decided,
+) -> None:
+    """Warn about an access beyond the end of an array of known length. decided: what the size depends on."""
+    start = by_default(offset)
     if start is None or size is None or not checker.sink.coop_warnings:
         return
     end, available = start + size, array_placement.size_of(buffer)
@@ -109,7 +128,7 @@ def _check_end(
         checker.coop_warning(
             codes.BEYOND_THE_ARRAY,
             offset,
-            f"{what} ends at byte {end}, but the array has {available} bytes",
+            f"{what} ends at byte {end}, but the array has {available} bytes{defaults(offset, *decided)}",
             token=call.prototype.name,
         )
 
@@ -157,14 +176,14 @@ def _check_alignment(
 
 def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Expression, unit: int, what: str) -> None:
     """Warn about an offset or stride that is not a multiple of what the function requires."""
-    value = folded(node)
+    value = by_default(node)
     if value is None and checker.sink.coop_warnings:
         checker.alignments.append((call, node, 1, unit, what))
     if value is not None and value % unit:
         checker.coop_warning(
             codes.MISALIGNED_ACCESS,
             node,
-            f"{what} of {value} bytes is not a multiple of {unit}",
+            f"{what} of {value} bytes is not a multiple of {unit}{defaults(node)}",
             f"the {what} counts bytes, not elements",
             token=call.prototype.name,
         )
@@ -264,8 +283,10 @@ def _check_bias(product: _Product, interpretation: int | None) -> None:
     checker, call, arguments = product.checker, product.call, product.arguments
     _check_in_buffer(checker, call, product.names.index("bias"), arguments["biasOffset"], 16, "offset of the bias")
     size = _SIZES.get(interpretation) if interpretation is not None else None
-    if size is not None and product.rows is not None:
-        _check_end(checker, call, arguments["bias"], arguments["biasOffset"], product.rows * size, "the bias")
+    rows = by_default(arguments["m"])
+    if size is not None and rows is not None:
+        buffer, offset = arguments["bias"], arguments["biasOffset"]
+        _check_end(checker, call, buffer, offset, rows * size, "the bias", arguments["m"])
 
 
 def _check_kinds(product: _Product, kinds: list[tuple[str, int | None]]) -> None:
@@ -341,11 +362,13 @@ def _check_size(product: _Product, letter: str, name: str, vector: Type) -> bool
 def _check_matrix_rows(product: _Product, interpretation: int | None) -> None:
     """Check that a row or column is not longer than the stride, and that the last one ends within the array."""
     arguments = product.arguments
-    node, chosen = arguments["matrixStride"], folded(arguments["matrixLayout"])
-    step = folded(node)
-    count, lines = product.depth, product.rows
+    node, chosen = arguments["matrixStride"], by_default(arguments["matrixLayout"])
+    step = by_default(node)
+    across, along = arguments["k"], arguments["m"]
     if chosen == _COLUMN_MAJOR:
-        count, lines = lines, count
+        across, along = along, across
+    count, lines = by_default(across), by_default(along)
+    decided = (node, arguments["matrixLayout"], across)
     size = _SIZES.get(interpretation) if interpretation is not None else None
     if chosen not in (_ROW_MAJOR, _COLUMN_MAJOR) or step is None or count is None or size is None:
         return
@@ -354,7 +377,7 @@ def _check_matrix_rows(product: _Product, interpretation: int | None) -> None:
         product.warn(
             codes.OVERLAPPING_ROWS,
             "matrixStride",
-            f"stride of {step} bytes is less than the {line} bytes of a row or column",
+            f"stride of {step} bytes is less than the {line} bytes of a row or column{defaults(*decided)}",
         )
     if lines:
         _check_end(
@@ -364,6 +387,8 @@ def _check_matrix_rows(product: _Product, interpretation: int | None) -> None:
             arguments["matrixOffset"],
             (lines - 1) * step + line,
             "the matrix",
+            *decided,
+            along,
         )
 
 
@@ -389,7 +414,7 @@ def _check_matrix_layout(checker: Checker, call: nodes.BuiltinCall, arguments: d
             "or convert the matrix to an optimal layout",
             token=name,
         )
-    if chosen in (_ROW_MAJOR, _COLUMN_MAJOR):
+    if by_default(node) in (_ROW_MAJOR, _COLUMN_MAJOR):
         _check_multiple(checker, call, arguments["matrixStride"], 16, "stride")
 
 
@@ -446,7 +471,7 @@ def coop_vector_reduce_sum_accumulate(checker: Checker, call: nodes.BuiltinCall)
     vector, buffer, offset = call.arguments
     check_target(checker, call)
     _check_in_buffer(checker, call, 1, offset, 16, "offset", True)
-    _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")
+    _check_vector_end(checker, call, buffer, offset, vector.type)
     _check_accumulated(
         checker, call, vector, (types.FLOAT16, types.FLOAT), "a sum in memory takes vectors of float16_t or float"
     )

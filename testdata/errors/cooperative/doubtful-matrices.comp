@@ -54,7 +54,7 @@ void alignment()
     coopMatLoad(a, data.words, 1, 2, RowMajor); // warning: [beyond-the-array]
     coopMatLoad(a, data.pairs, 2, 8, RowMajor); // warning: [misaligned-access] // warning: [beyond-the-array]
     coopMatLoad(a, data.x, i, i, RowMajor);
-    coopMatLoad(specialized, data.x, 1, 16, RowMajor);
+    coopMatLoad(specialized, data.x, 1, 16, RowMajor); // warning: [misaligned-access] "with the default of 'SIZE' (16)"
 }
 
 void overlap()
