@@ -1,6 +1,6 @@
 """Random programs by each route of lowering: to a target first, then to plain SPIR-V unless the device can run that.
 
-In: programs of `test_random_matrices.py` and `test_random_vectors.py`. Out: their buffers after they ran, a summary.
+In: programs of `test_random_matrices.py` and those beside it. Out: their buffers after they ran, a summary.
 Must not know: what a program computes.
 """
 
