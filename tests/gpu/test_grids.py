@@ -373,6 +373,19 @@ def test_slices_of_small_floats(factor: str, sizes: Any, pitch: int, device: Any
     np.testing.assert_array_equal(found, (a[:, :k] @ b[:, :k].T).astype(np.float16))
 
 
+def test_a_product_stages_the_factor_that_is_loaded_for_it(device: Any) -> None:
+    m, n, k = 33, 65, 64
+    random = np.random.default_rng(5)
+    a, b = (random.integers(-2, 3, (lines, k)).astype(np.float16) for lines in (m, n))
+    text = TENSORS.format(rows=32, columns=64, depth=32)
+    changed = text.replace("total = coopMatMulAdd", "left = left + left; total = coopMatMulAdd")
+    assert changed != text
+    push = np.array([m, n, k, k], np.uint32).tobytes()
+    found = run(device, changed, [a.ravel(), b.ravel(), np.zeros((m, n), np.float16)], (2, 2, 1), push)[2]
+    expected = 2 * (a.astype(np.float32) @ b.astype(np.float32).T)
+    np.testing.assert_array_equal(found, expected.astype(np.float16))
+
+
 #: Blocks of 16 or of 4 components: words of 16 bytes lie in one block, or in two.
 DECODED = (
     HEAD
