@@ -558,9 +558,37 @@ def test_what_needs_the_length_of_a_vector_names_it(statement, what, validator):
 
     text = SPECIALIZED_VECTOR.format(statement=statement)
     module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
-    with pytest.raises(LoweringError, match=f"{what} of vectors of specialized length are not supported; freeze it"):
+    with pytest.raises(LoweringError) as caught:
         glslc_coop.lower(module)
+    expected = f"{what} of vectors of specialized length are not supported; freeze it: '--spec N=5' is its default"
+    assert str(caught.value) == expected
+    # By the name, too, which the message gives.
     validator.check(from_bytes(glslc_coop.lower(module, spec={1: 7})), "vulkan1.3")
+    assert glslc_coop.lower(module, spec={"N": 7}) == glslc_coop.lower(module, spec={1: 7})
+    with pytest.raises(LoweringError, match=r"no specialization constant 'M'; it has N \(1\)$"):
+        glslc_coop.lower(module, spec={"M": 7})
+
+
+@pytest.mark.parametrize(
+    "name",
+    (
+        # Arrays of vectors in shared memory, and arrays that become matrices, of lengths that the pipeline decides.
+        "valid/ext_long_vector/cooperative_vectors.comp",
+        "valid/qcom_cooperative_matrix_conversion/uses.comp",
+    ),
+)
+def test_lengths_may_be_left_to_the_pipeline(name, validator):
+    result, _ = shared.compile_shader(name)
+    words, _ = lower_words(list(result.words), LoweringOptions())
+    validator.check(words, "vulkan1.3")
+    assert any(each.opcode == spirv.OpSpecConstant for each in all_definitions(read(words)))
+
+
+def test_the_interpretation_that_is_open_is_named():
+    result, _ = shared.compile_shader("valid/nv_cooperative_vector/products.comp")
+    with pytest.raises(LoweringError) as caught:
+        lower_words(list(result.words), LoweringOptions())
+    assert str(caught.value).endswith("freeze it: '--spec INTERPRETATION=0' is its default")
 
 
 BESIDE_ARRAY = """#version 460

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.cooperative_lowering.sizes import unfrozen
 from glslc_coop.codegen.cooperative_lowering.text import of_component
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -39,7 +40,7 @@ def _parts(lowering: Lowering, type_: Definition) -> tuple[Definition, int]:
     shape = lowering.shapes.of(type_)
     if isinstance(shape, VectorShape):
         if not isinstance(shape.length, int):
-            raise LoweringError("a cast of the bits of a vector of specialized length is not supported")
+            raise unfrozen("a cast of the bits of a vector of specialized length is not supported", shape.length)
         return shape.component_type, shape.length
     if type_.opcode == spirv.OpTypeVector:
         return type_.operands[0], type_.operands[1]

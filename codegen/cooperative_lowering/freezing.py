@@ -17,9 +17,10 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
     from glslc_coop.codegen.ir.instruction import Definition, Function, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 
@@ -28,17 +29,66 @@ _PLAIN = {spirv.OpSpecConstantComposite: spirv.OpConstantComposite}
 _CONSTANTS = (spirv.OpConstant, spirv.OpConstantTrue, spirv.OpConstantFalse, spirv.OpConstantComposite)
 
 
-def freeze(module: Module, values: Mapping[int, int]) -> None:
-    """Replace the specialization constants of those ids."""
+def freeze(module: Module, values: Mapping[int | str, int]) -> None:
+    """Replace the specialization constants of those ids or names. Raises LoweringError for a name that no one has."""
     if not values:
         return
+    by_id = _by_id(module, values)
+    _substitute(module, lambda definition, _: _frozen(module, definition, by_id))
+    for function in callees_first(module):
+        _prune(function)
+    for definition in all_definitions(module):
+        _check_length(definition)
+
+
+def _by_id(module: Module, values: Mapping[int | str, int]) -> dict[int, int]:
+    """Return values by constant_id."""
+    found = {key: value for key, value in values.items() if isinstance(key, int)}
+    if len(found) == len(values):
+        return found
+    rows = (
+        (definition.name, decoration_of(definition, spirv.DecorationSpecId)) for definition in all_definitions(module)
+    )
+    numbers = {name: number for name, number in rows if name is not None and number is not None}
+    for key, value in values.items():
+        if isinstance(key, str):
+            if key not in numbers:
+                listed = ", ".join(f"{name} ({number})" for name, number in numbers.items())
+                raise LoweringError(
+                    f"the module has no specialization constant '{key}'; it has {listed or 'none with a name'}"
+                )
+            found[numbers[key]] = value
+    return found
+
+
+def unsign_lengths(module: Module, sizes: Sizes) -> None:
+    """Give arrays without a layout whose lengths are signed specialization constants unsigned lengths.
+
+    Two arrays of one length are then of one type, whatever the type of the constant is.
+    """
+
+    def unsigned(definition: Definition, new: Callable[[AnyOperand], AnyOperand]) -> Definition | None:
+        if definition.opcode != spirv.OpTypeArray or not module.is_interned(definition):
+            return None
+        element, length = definition.operands
+        if literal(length) is not None or length.type in (None, sizes.uint):
+            return None
+        return module.define(spirv.OpTypeArray, None, new(element), sizes.definition(sizes.of(length)))
+
+    _substitute(module, unsigned)
+
+
+def _substitute(
+    module: Module, make: Callable[[Definition, Callable[[AnyOperand], AnyOperand]], Definition | None]
+) -> None:
+    """Replace definitions by what a function makes of them, and change what follows from them."""
     replaced: dict[Definition, Definition] = {}
 
     def new(operand: AnyOperand) -> AnyOperand:
         return operand if operand.__class__ is int else replaced.get(operand, operand)
 
     for definition in all_definitions(module):
-        made = _frozen(module, definition, values)
+        made = make(definition, new)
         if made is None:
             type_ = None if definition.type is None else new(definition.type)
             operands = tuple(new(operand) for operand in definition.operands)
@@ -47,10 +97,6 @@ def freeze(module: Module, values: Mapping[int, int]) -> None:
         if made is not None and made is not definition:
             replaced[definition] = made
     _rewrite(module, replaced)
-    for function in callees_first(module):
-        _prune(function)
-    for definition in all_definitions(module):
-        _check_length(definition)
 
 
 def _check_length(definition: Definition) -> None:

@@ -8,10 +8,11 @@ packed components.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering import freezing
 from glslc_coop.codegen.cooperative_lowering.matrices import stage
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_B, component_of
-from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, unfrozen
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions, result_types, type_of
 from glslc_coop.codegen.tables import spirv
@@ -21,10 +22,18 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape
-    from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
     from glslc_coop.codegen.ir.module import Module
+
+
+_OPCODES = (
+    spirv.OpBitCastArrayQCOM,
+    spirv.OpExtractSubArrayQCOM,
+    spirv.OpCompositeConstructCoopMatQCOM,
+    spirv.OpCompositeExtractCoopMatQCOM,
+)
 
 
 def _array(lowering: Lowering, type_: Definition) -> tuple[Component, Size]:
@@ -45,7 +54,7 @@ def _plain(lowering: Lowering, body: FunctionRewriter, operand: AnyOperand) -> A
     if type_ is plain:
         return operand
     if not isinstance(length, int):
-        raise LoweringError("an array in memory of specialized length is not supported here; freeze it with --spec")
+        raise unfrozen("an array in memory of specialized length is not supported here", length)
     parts = [body.emit(spirv.OpCompositeExtract, type_.operands[0], operand, number) for number in range(length)]
     return body.emit(spirv.OpCompositeConstruct, plain, *parts)
 
@@ -62,7 +71,7 @@ def _result(
     made = body.result_of(helper, *arguments)
     _, length = _array(lowering, type_)
     if not isinstance(length, int):
-        raise LoweringError("an array in memory of specialized length is not supported here; freeze it with --spec")
+        raise unfrozen("an array in memory of specialized length is not supported here", length)
     parts = [body.emit(spirv.OpCompositeExtract, type_.operands[0], made, number) for number in range(length)]
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, type_, *parts)
 
@@ -99,6 +108,12 @@ def extract_sub_array(lowering: Lowering, body: FunctionRewriter, instruction: I
     sizes = {"A_LENGTH": length, "LENGTH": count}
     helper = lowering.library.function("arrays", "extract_sub_array", of_component(source), sizes)
     _result(lowering, body, instruction, helper, [_plain(lowering, body, operand), body.to_uint(start)])
+
+
+def unsign_lengths(module: Module, sizes: Sizes) -> None:
+    """Make arrays of one length one type, where a module converts between arrays and matrices."""
+    if any(each.opcode in _OPCODES for function in callees_first(module) for each in instructions(function)):
+        freezing.unsign_lengths(module, sizes)
 
 
 def most_lines(module: Module) -> int:

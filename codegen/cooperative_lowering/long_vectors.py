@@ -10,6 +10,7 @@ from glslc_coop.codegen.cooperative_lowering.memory_operands import ALIGNED, Mem
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.retyping import LAID_OUT
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.cooperative_lowering.sizes import unfrozen
 from glslc_coop.codegen.cooperative_lowering.text import of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.traversal import instruction_name, is_id
 from glslc_coop.codegen.tables import spirv
@@ -59,7 +60,7 @@ def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) 
 def _length(shape: VectorShape, what: str) -> int:
     """Return the number of components. Raises LoweringError for one that a specialization constant decides."""
     if not isinstance(shape.length, int):
-        raise LoweringError(f"{what} of vectors of specialized length are not supported; freeze it with --spec")
+        raise unfrozen(f"{what} of vectors of specialized length are not supported", shape.length)
     return shape.length
 
 

@@ -517,6 +517,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         memory_model.upgrade(module)
     module.is_lowered = True
     sizes = Sizes(module)
+    invocation_arrays.unsign_lengths(module, sizes)
     definitions = all_definitions(module)
     workgroup = _workgroup(module, definitions, sizes)
     messages: list[str] = []

@@ -7,7 +7,7 @@ memory.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.sizes import literal, member
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, member, unfrozen
 from glslc_coop.codegen.ir.type_queries import decoration_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -35,9 +35,7 @@ def size_of(type_: Definition) -> int:
     if opcode == spirv.OpTypeArray:
         length = literal(operands[1])
         if length is None:
-            raise LoweringError(
-                "memory that holds an array of specialized length is not supported; freeze it with --spec"
-            )
+            raise unfrozen("memory that holds an array of specialized length is not supported", operands[1])
         return stride_of(type_) * length
     if opcode == spirv.OpTypeStruct and operands:
         end = max(offset_of(type_, number) + size_of(each) for number, each in enumerate(operands))

@@ -12,6 +12,7 @@ import struct
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.replacing import Replacing
+from glslc_coop.codegen.cooperative_lowering.sizes import unfrozen
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -128,7 +129,7 @@ class NarrowTypes(Replacing):
         if definition.opcode in _PLAIN_CONSTANTS:
             return self.module.define(definition.opcode, type_)
         if definition.opcode != spirv.OpConstant:
-            raise LoweringError("a specialization constant of an emulated type is not supported; freeze it with --spec")
+            raise unfrozen("a specialization constant of an emulated type is not supported", definition)
         word = definition.operands[0]
         if type_ is not None and type_.opcode == spirv.OpTypeFloat:
             (value,) = struct.unpack("<e", struct.pack("<H", word & 0xFFFF))

@@ -67,13 +67,13 @@ class LoweringOptions:
     specialization constant that holds it, or None; subgroup_size is then its default. subgroups: "native" (those of the
     device), "virtual" (consecutive invocations of the workgroup, whatever the device has) or "auto". memory_model:
     "keep", or "glsl450" or "vulkan" for a result of that one. float_atomics: may atomic additions of 32-bit floats be
-    used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may products of
-    8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits? Those that it
-    lacks are emulated, in memory too. bfloat16_as_float16: may tiles hold bfloat16 as float16, where the target has no
-    others? Values from 65520 on become infinite, small ones lose bits. shared_memory: how many bytes of it a workgroup
-    may have. target: what the device has, or None for one without cooperative types; its shared memory, and the size of
-    its subgroups where they are not virtual, count more than the options. explanation: where to say what became of each
-    construct, or None.
+    used? spec: constant_id, or name -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may
+    products of 8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits?
+    Those that it lacks are emulated, in memory too. bfloat16_as_float16: may tiles hold bfloat16 as float16, where
+    the target has no others? Values from 65520 on become infinite, small ones lose bits. shared_memory: how many
+    bytes of it a workgroup may have. target: what the device has, or None for one without cooperative types; its
+    shared memory, and the size of its subgroups where they are not virtual, count more than the options. explanation:
+    where to say what became of each construct, or None.
     """
 
     __slots__ = (
@@ -102,7 +102,7 @@ class LoweringOptions:
         subgroup_size_id: int | None = None,
         memory_model: str = "keep",
         float_atomics: bool = True,
-        spec: Mapping[int, int] | None = None,
+        spec: Mapping[int | str, int] | Mapping[int, int] | None = None,
         unroll: str = "auto",
         dot_products: bool = False,
         int8: bool = True,
@@ -129,7 +129,7 @@ class LoweringOptions:
         self.subgroups = subgroups
         self.memory_model = memory_model
         self.float_atomics = float_atomics
-        self.spec = dict(spec or {})
+        self.spec: dict[int | str, int] = dict((spec or {}).items())
         self.unroll = unroll
         self.dot_products = dot_products
         self.int8 = int8

@@ -14,7 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.memory_operands import AVAILABLE, V
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.scalar_bits import word_of
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
-from glslc_coop.codegen.cooperative_lowering.sizes import known_number, literal, part_type
+from glslc_coop.codegen.cooperative_lowering.sizes import literal, part_type
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -24,7 +24,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.memory import Memory
     from glslc_coop.codegen.cooperative_lowering.memory_layout import Steps
     from glslc_coop.codegen.cooperative_lowering.shapes import Component
-    from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList, OperandTuple
 
@@ -112,21 +112,22 @@ class SharedAccess(Access):
     def _steps(self, indices: OperandList) -> Steps:
         """Return the steps within the arrays at the end."""
         steps: Steps = []
-        count = self.extra or 1
+        sizes, size = self.memory.sizes, self.stored.size
+        count: Size = self.extra or 1
         for index, array in reversed(list(zip(indices, self.arrays))):
-            steps.append((self.body.counted(index), count * self.stored.size))
+            counted = self.body.counted(index)
+            if isinstance(count, int):
+                steps.append((counted, count * size))
+            else:
+                # The pipeline decides how many scalars there are.
+                steps.append((self.body.emit(spirv.OpIMul, sizes.uint, sizes.id_of(counted), count), size))
             if len(steps) < len(self.arrays):
-                count *= self._length(array)
+                count = sizes.multiply(count, self._length(array))
         return steps
 
-    def _length(self, array: Definition) -> int:
+    def _length(self, array: Definition) -> Size:
         """Return the length of an array inside another one, or of a vector."""
-        known = known_number(array.operands[1])
-        if known is None:
-            raise LoweringError(
-                "shared arrays of arrays of specialized length are not supported; freeze it with --spec"
-            )
-        return known
+        return self.memory.sizes.of(array.operands[1])
 
     def function(self, kind: str, component: Component) -> Definition:
         memory = self.memory
@@ -203,21 +204,22 @@ class SharedAccess(Access):
     ) -> int:
         """Emit the pointer to a scalar, by its number within the arrays at the end; to a whole vector by its number."""
         memory = self.memory
-        uint, constant = memory.sizes.uint, memory.sizes.constant
+        uint = memory.sizes.uint
         dynamic = iter(results)
         chain: OperandList = [next(dynamic) if index is None else index for index in self.path]
-        lengths = [self._length(array) for array in self.arrays[1:]]
+        lengths: list[Size] = [self._length(array) for array in self.arrays[1:]]
         if self.extra and not whole:
             lengths.append(self.extra)
         for position in range(len(lengths) + 1):
-            inner = 1
+            inner: Size = 1
             for length in lengths[position:]:
-                inner *= length
+                inner = memory.sizes.multiply(inner, length)
             if inner == 1:
                 chain.append(element)
             else:
-                chain.append(builder.emit(spirv.OpUDiv, uint, element, constant(inner)))
-                element = builder.emit(spirv.OpUMod, uint, element, constant(inner))
+                divisor = memory.sizes.definition(inner)
+                chain.append(builder.emit(spirv.OpUDiv, uint, element, divisor))
+                element = builder.emit(spirv.OpUMod, uint, element, divisor)
         pointer = memory.pointer_type(spirv.StorageClassWorkgroup, scalar or self.scalar)
         return builder.emit(spirv.OpAccessChain, pointer, self.variable, *chain)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS, LoweringError
 from glslc_coop.codegen.ir.evaluate import evaluate
+from glslc_coop.codegen.ir.type_queries import decoration_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -113,6 +114,33 @@ def default(definition: Definition, found: dict[Definition, int | None] | None =
         values = [None if operand.__class__ is int else default(operand, found) for operand in operands]
         found[definition] = _compute(opcode, values)
     return found[definition]
+
+
+def unfrozen(message: str, *operands: AnyOperand) -> LoweringError:
+    """Return the error of something that is lowered with known values only.
+
+    It names the specialization constants that the operands depend on, with their defaults, as `--spec` takes them.
+    """
+    found: dict[Definition, None] = {}
+    for operand in operands:
+        _collect(operand, found)
+    settings = []
+    for definition in found:
+        number, value = decoration_of(definition, spirv.DecorationSpecId), default(definition)
+        if number is not None and value is not None:
+            settings.append(f"--spec {definition.name or number}={value}")
+    if not settings:
+        return LoweringError(f"{message}; freeze it with --spec")
+    which = "is its default" if len(settings) == 1 else "are the defaults"
+    return LoweringError(f"{message}; freeze it: '{' '.join(settings)}' {which}")
+
+
+def _collect(operand: AnyOperand, found: dict[Definition, None]) -> None:
+    """Add the definitions that a constant depends on."""
+    if operand.__class__ is not int and operand not in found:
+        found[operand] = None
+        for each in operand.operands:
+            _collect(each, found)
 
 
 class Sizes:

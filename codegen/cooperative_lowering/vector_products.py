@@ -10,6 +10,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.memory_access import access_to
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR, Component
+from glslc_coop.codegen.cooperative_lowering.sizes import unfrozen
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.lazy import lazy
@@ -53,7 +54,7 @@ def _known(lowering: Lowering, operand: AnyOperand, what: str) -> int:
     """Return the value of an operand that must be known."""
     size = lowering.sizes.of(operand)
     if not isinstance(size, int):
-        raise LoweringError(f"{what} that depends on a specialization constant is not supported; freeze it with --spec")
+        raise unfrozen(f"{what} that depends on a specialization constant is not supported", operand)
     return size
 
 

@@ -45,7 +45,7 @@ def lower(
     subgroup_size_id: int | None = None,
     memory_model: Literal["keep", "vulkan", "glsl450"] = "keep",
     float_atomics: bool = True,
-    spec: Mapping[int, int] | None = None,
+    spec: Mapping[int | str, int] | Mapping[int, int] | None = None,
     unroll: Literal["auto", "always", "never"] = "auto",
     dot_products: bool = False,
     int8: bool = True,

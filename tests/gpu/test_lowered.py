@@ -325,6 +325,45 @@ void main()
 """
 
 
+SPECIALIZED_ROWS = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_NV_cooperative_vector : require
+layout(local_size_x = 4) in;
+layout(constant_id = 0) const uint N = 4;
+layout(binding = 0, std430) buffer Data { uint x[]; } data;
+shared uint rows[4][3][N];
+void main()
+{
+    uint lane = gl_LocalInvocationIndex;
+    for (uint row = 0; row < 3; row++)
+        for (uint k = 0; k < N; k++) rows[lane][row][k] = 0;
+    barrier();
+    coopvecNV<uint, 4> v = coopvecNV<uint, 4>(lane + 1);
+    coopVecStoreNV(v, rows[lane][lane % 3], 0);
+    coopvecNV<uint, 4> w;
+    coopVecLoadNV(w, rows[lane][lane % 3], 0);
+    barrier();
+    for (uint row = 0; row < 3; row++)
+        for (uint k = 0; k < N; k++)
+            data.x[(lane * 3 + row) * N + k] = rows[lane][row][k] + (row == lane % 3 ? w[0] : 0);
+}
+"""
+
+
+@pytest.mark.parametrize("size", (4, 8))
+def test_shared_arrays_of_arrays_of_specialized_length(size: int, device: Any) -> None:
+    import glslc_coop
+
+    module = glslc_coop.compile(SPECIALIZED_ROWS, stage="compute", target_env="vulkan1.3")
+    arrays = {"data": np.zeros(4 * 3 * size, np.uint32)}
+    found = glslc_coop.run(module, arrays, spec={"N": size}, lower="plain", device=device)["data"]
+    expected = np.zeros((4, 3, size), np.uint32)
+    for lane in range(4):
+        expected[lane, lane % 3] = lane + 1
+        expected[lane, lane % 3, :4] *= 2
+    np.testing.assert_array_equal(found.reshape(4, 3, size), expected)
+
+
 def test_frozen_interpretation(device: Any) -> None:
     import glslc_coop
 

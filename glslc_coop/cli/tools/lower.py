@@ -21,15 +21,18 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
 
 
-def _specializations(context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> dict[int, int]:
-    """Return the values of --spec ID=VALUE."""
-    values: dict[int, int] = {}
+def _specializations(
+    context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]
+) -> dict[int | str, int]:
+    """Return the values of --spec ID=VALUE and NAME=VALUE."""
+    values: dict[int | str, int] = {}
     for text in texts:
         number, separator, value = text.partition("=")
         try:
             if not separator:
                 raise ValueError
-            values[int(number, 0)] = {"true": 1, "false": 0}.get(value) or int(value if value != "false" else "0", 0)
+            key = number if number.isidentifier() else int(number, 0)
+            values[key] = {"true": 1, "false": 0}.get(value) or int(value if value != "false" else "0", 0)
         except ValueError:
             raise click.BadParameter(f"'{text}' is not of the form ID=VALUE", context, parameter) from None
     return values
@@ -84,7 +87,11 @@ def _print(explanation: Explanation, file: str, is_json: bool) -> None:
     help="Add floats in memory by compare and exchange.",
 )
 @click.option(
-    "--spec", multiple=True, callback=_specializations, metavar="ID=VALUE", help="Freeze a specialization constant."
+    "--spec",
+    multiple=True,
+    callback=_specializations,
+    metavar="ID=VALUE",
+    help="Freeze a specialization constant, by its id or name.",
 )
 @click.option(
     "--unroll", type=click.Choice(UNROLL_MODES), default="auto", show_default=True, help="Loops over elements."
