@@ -58,7 +58,7 @@ def _ends_wrong(diagnostic: Diagnostic, macro: Macro) -> str:
     if (
         macro.parameters is None
         and [part[1] for part in macro.body[:1]] == ["("]
-        and "syntax" in diagnostic.code.traits
+        and ("syntax" in diagnostic.code.traits or diagnostic.code is codes.NOT_A_FUNCTION)
     ):
         return f", which has no parameters: '#define {macro.name}(…' has no blank before '('"
     return ""

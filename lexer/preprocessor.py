@@ -506,6 +506,9 @@ class Preprocessor(Expander):
                     token="defined",
                 )
                 return False
+        self.environment.unknown_macros += [
+            (text, first, last) for kind, text, first, last, _, _ in tokens if kind is None
+        ]
         value = conditions.evaluate(tokens, self.environment.profile != "es", start, end)
         if isinstance(value, conditions.Fault):
             self.sink.error(value.code, value.start, value.end, value.message, token="preprocessor evaluation")

@@ -30,7 +30,10 @@ _ROWS = r"""
     | the type as a function: float(x)
 [=(,] ¦ \[ [^\]]*\] [({] | GLSL has no lambda expressions
     | a function of its own, outside of functions, whose name is passed
-[(,] ¦ & [\w .]+ \[ | GLSL has no addresses | the array and the index as two arguments: data, i
+\bcoopMat(?:Load|Store)\w* \((?:.* ,)? ¦ & [\w .]+ \[ | GLSL has no addresses
+    | the array and the index as two arguments: data, i
+\bcoopVec\w+ \((?:.* ,)? ¦ & [\w .]+ \[ | GLSL has no addresses | the array and an offset in bytes: data, offset
+[(,] ¦ & [\w .]+ \[ | GLSL has no addresses | the element itself, data[i]: parameters are 'in', 'out' or 'inout'
 [(,=] ¦ & \w | GLSL has no addresses | the variable itself: parameters are 'in', 'out' or 'inout'
 [(,=;{] ¦ \* [A-Za-z_] | GLSL has no pointers
     | the member of a reference, p.member, or the element of an array, a[index]

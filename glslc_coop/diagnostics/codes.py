@@ -35,7 +35,8 @@ TRAITS: dict[str, tuple[str, ...]] = {
         *("bank-conflict", "beyond-the-array", "blocked-store", "callback-array", "callback-side-effect"),
         *("clamp-value-from-float", "components-of-specialized-vector", "constant-comparison"),
         *("constant-of-another-family", "cooperative-narrowing", "dead-store", "default-sizes", "deprecated-qualifier"),
-        *("dimension-count", "discarded-result", "divergent-component", "divergent-matrix", "divergent-operand"),
+        *("dimension-count", "discarded-result", "divergent-barrier", "divergent-component", "divergent-matrix"),
+        "divergent-operand",
         *("division-by-zero", "doubtful-input", "doubtful-interpretation", "doubtful-length", "doubtful-target"),
         *("forced-version", "ignored-pragma", "ignored-stride", "incomplete-subgroup", "invalid-array-size"),
         *("invalid-layout", "invalid-matrix-operands", "invalid-specialization-constant", "layout-without-extension"),
@@ -47,8 +48,8 @@ TRAITS: dict[str, tuple[str, ...]] = {
         *("store-clamp-mode", "stride-in-bytes", "surplus-permutation", "tensor-span", "transposed-layout"),
         *("transposition-converts", "uneven-block", "uninitialized-matrix", "unlisted-cooperative-operator"),
         *("unset-layout", "unsupported-by-device", "unsupported-extension", "unused-clamp-value", "unused-parameter"),
-        *("unused-result", "unused-variable", "unused-view-dimensions", "update-of-writeonly", "workgroup-scope"),
-        "zero-stride",
+        *("unused-result", "unused-variable", "unused-view-dimensions", "update-of-writeonly"),
+        *("variable-in-condition", "workgroup-scope", "zero-stride"),
     ),
     # The cause is in a declaration: the message is the same wherever that is used.
     "caused-elsewhere": (
@@ -356,6 +357,7 @@ constant-of-another-family | The constant is meant for another parameter. | GL_N
 default-sizes | The sizes of a product do not match for the default values of the specialization constants.
     | GL_NV_cooperative_vector 8
 divergent-component | A matrix is constructed from a non-uniform scalar. | GL_KHR_cooperative_matrix 5.4
+divergent-barrier | A barrier of the workgroup in non-uniform control flow. | GLSL 8.16
 divergent-matrix | A matrix operation in non-uniform control flow. | GL_KHR_cooperative_matrix 8
 divergent-operand | The address, stride or layout of a matrix in memory is non-uniform. | SPV_KHR_cooperative_matrix
 discarded-result | A statement computes a cooperative value that nothing uses. | GL_KHR_cooperative_matrix
@@ -448,6 +450,9 @@ constant-comparison | A comparison of an unsigned number with zero always has th
 negative-literal | A decimal literal is too large for its signed type, and becomes negative; a warning of -Wall.
 array-before-members | An unsized array has members after it, and as many elements as constant indices need; a warning
     of -Wall. | GLSL 4.1.9
+
+variable-in-condition | #if or #elif names a variable, which is 0 there: only macros have values; a warning of -Wall.
+    | GLSL 3.3
 
 # Matrices from and to arrays of each invocation
 array-element-type | The conversion does not support the element type of the array.

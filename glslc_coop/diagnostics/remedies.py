@@ -267,7 +267,8 @@ not-indexable | | only vectors, matrices and arrays have elements
 not-memory | | pass a variable, or an element of one
 null-of-unsized-array | | give the array a size
 output-of-another-vertex | | -
-packed-input | | declare it 'coopvecNV<uint, N>', with four values in each component
+packed-input | | declare it 'coopvecNV<uint, N>', with four values in each component, or pass an interpretation that
+    is not packed
 parameter-qualifiers-differ | | + write the same qualifiers in both
 post-depth-coverage | | add 'layout(early_fragment_tests) in;'
 read-of-writeonly | | leave 'writeonly' out of its declaration

@@ -201,6 +201,7 @@ class Environment:
         "extensions",
         "pragmas",
         "limits",
+        "unknown_macros",
         "has_deep_stack",
         "type_names",
         "keywords",
@@ -220,6 +221,8 @@ class Environment:
         self.extensions: dict[str, Extension] = {}
         self.pragmas: dict[str, str] = {}
         self.limits: dict[str, int] = {}
+        #: The names in #if and #elif that no macro had, with their spans.
+        self.unknown_macros: list[tuple[str, int, int]] = []
         #: Whether the stack has room for the deepest trees that the parser allows.
         self.has_deep_stack = False
         #: (number of tokens before it, the extensions from there on), where an #extension follows tokens of the shader.

@@ -11,7 +11,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.context import check_expression
 from glslc_coop.semantics.declarations import qualifier_declarations, type_qualifiers, type_specifiers, variables
-from glslc_coop.semantics.expressions import conversions
+from glslc_coop.semantics.expressions import conversions, operators
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT
 
@@ -86,9 +86,9 @@ def _condition(checker: Checker, node: nodes.Condition, what: str) -> Any:
     if type_ is not types.BOOL and not type_.is_error:
         message = f"condition of '{what}' must have type 'bool' ('{type_}' given)"
         is_assignment = isinstance(checked, nodes.Assignment) and checked.operator == "="
-        notes = ("'=' assigns; '==' compares",) if is_assignment else ()
-        if not notes and type_.is_scalar:
-            notes = (f"compare it with zero: '!= {type_}(0)'",)
+        notes: tuple[str, ...] = ("'=' assigns; '==' compares",) if is_assignment else ()
+        if not notes and type_.is_scalar and isinstance(checked, nodes.Expression):
+            notes = operators.compared_with_zero(checker, checked)
         checker.error(codes.CONDITION_NOT_BOOL, checked, message, *notes, token=what)
     return checked
 
@@ -215,6 +215,11 @@ def _case(checker: Checker, node: nodes.CaseLabel, type_: types.Type, seen: dict
     _label(checker, node, value.value, f"case {text}", seen)
 
 
+def _with_value(key: object, text: str) -> str:
+    """Return the value of a label that does not show it."""
+    return f" with the value {key}" if isinstance(key, int) and text.rstrip("uU") != f"case {key}" else ""
+
+
 def _label(
     checker: Checker, node: nodes.Statement, key: object, text: str, seen: dict[object, nodes.Statement]
 ) -> None:
@@ -224,7 +229,7 @@ def _label(
             codes.DUPLICATE_LABEL,
             node,
             f"duplicate '{text}' in 'switch'",
-            (first.start, first.end, "previous label is here"),
+            (first.start, first.end, f"previous label{_with_value(key, text)} is here"),
             token=text,
         )
     seen[key] = node

@@ -23,6 +23,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.analysis import loops
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT
+from glslc_coop.semantics.trees import descendants, variable_of
 
 with lazy:
     from collections.abc import Callable
@@ -42,6 +43,7 @@ Control: TypeAlias = "tuple[int, Expression | None]"
 
 _UNIFORM, _SUBGROUP_UNIFORM, _AFFINE, _DIVERGENT = range(4)
 _WORKGROUP_SCOPE = 2
+_WORKGROUP_STAGES = ("compute", "task", "mesh")
 #: A bound on iterations. Levels only grow, but a long chain of loops can take many iterations.
 _MAXIMUM_ITERATIONS = 60
 _MAXIMUM_CONTEXTS = 24
@@ -80,11 +82,22 @@ class _Context:
     """A function in a calling context.
 
     inputs, outputs, result: the levels of its arguments, of its `out` and `inout` parameters, and of its result.
-    tolerance: the highest level of control flow in which it may be called. callers: the contexts that read these.
-    is_stale: something that it reads has changed. is_doubtful: something in it is to be reported.
+    tolerance: the highest level of control flow in which it may be called; is_barrier: a barrier has that
+    level. callers: the contexts that read these. is_stale: something that it reads has changed. is_doubtful: something
+    in it is to be reported.
     """
 
-    __slots__ = ("function", "inputs", "outputs", "result", "tolerance", "callers", "is_stale", "is_doubtful")
+    __slots__ = (
+        "function",
+        "inputs",
+        "outputs",
+        "result",
+        "tolerance",
+        "is_barrier",
+        "callers",
+        "is_stale",
+        "is_doubtful",
+    )
 
     def __init__(self, function: FunctionSymbol, inputs: tuple[int, ...]) -> None:
         self.function = function
@@ -92,6 +105,7 @@ class _Context:
         self.outputs: dict[Place, int] = {}
         self.result = _UNIFORM
         self.tolerance = _DIVERGENT
+        self.is_barrier = False
         self.callers: dict[_Context, None] = {}
         self.is_stale = True
         self.is_doubtful = False
@@ -654,7 +668,7 @@ def _user_call(analysis: _Analysis, node: nodes.UserCall) -> int:
     context = analysis.context_of(node.function, tuple([_value(analysis, argument) for argument in node.arguments]))
     context.callers[analysis.context] = None
     if context.tolerance < _DIVERGENT:
-        _check_control(analysis, node, context.tolerance)
+        _check_control(analysis, node, context.tolerance, context.is_barrier)
     for parameter, argument in zip(node.function.parameters, node.arguments):
         if parameter.parameter_direction in ("out", "inout"):
             analysis.assign(argument, context.outputs.get(parameter, _UNIFORM))
@@ -674,10 +688,25 @@ def _builtin_call(analysis: _Analysis, node: nodes.BuiltinCall) -> int:
     elif level == _AFFINE:
         level = _DIVERGENT
     _check_operands(analysis, node, levels)
+    # Barriers of memory alone order the accesses of one invocation.
+    if "barrier" in prototype.annotations and "tangled" in prototype.annotations and _is_of_workgroup(analysis, node):
+        _check_control(analysis, node, _UNIFORM, True)
     for parameter, argument in zip(prototype.parameters, node.arguments):
         if parameter.qualifier in ("out", "inout"):
             analysis.assign(argument, level)
     return level
+
+
+def _is_of_workgroup(analysis: _Analysis, barrier: nodes.BuiltinCall) -> bool:
+    """Return whether all invocations of a workgroup must reach a barrier together."""
+    if analysis.checker.environment.stage not in _WORKGROUP_STAGES:
+        return False
+    scopes = [
+        argument.value
+        for parameter, argument in zip(barrier.prototype.parameters, barrier.arguments)
+        if parameter.name == "execution"
+    ]
+    return scopes in ([], [_WORKGROUP_SCOPE])
 
 
 #: Instructions of minima and maxima.
@@ -777,10 +806,11 @@ def _check_operation(analysis: _Analysis, node: Node) -> None:
         _check_control(analysis, node, _allowed(matrix))
 
 
-def _check_control(analysis: _Analysis, node: Node, allowed: int) -> None:
+def _check_control(analysis: _Analysis, node: Node, allowed: int, is_barrier: bool = False) -> None:
     """Warn, once for each condition, where control flow is less uniform than allowed."""
     if allowed < analysis.context.tolerance:
         analysis.context.tolerance = allowed
+        analysis.context.is_barrier = is_barrier
         analysis.context.changed()
     level, condition = analysis.control
     if level <= allowed or condition is None:
@@ -790,12 +820,32 @@ def _check_control(analysis: _Analysis, node: Node, allowed: int) -> None:
         return
     analysis.reported.add(id(condition))
     text = analysis.checker.sources.text(node.start, node.end)
-    analysis.checker.coop_warning(
-        codes.DIVERGENT_MATRIX,
-        node,
-        f"'{text}' is in control flow that is not uniform across the matrix's scope",
-        (condition.start, condition.end, "this condition may differ between invocations"),
+    code, scope, note = (
+        (codes.DIVERGENT_BARRIER, "workgroup", "move it out of what depends on that condition")
+        if is_barrier
+        else (codes.DIVERGENT_MATRIX, "matrix's scope", "use a condition that is the same for all of them, or none")
     )
+    analysis.checker.coop_warning(
+        code,
+        node,
+        f"'{text}' is in control flow that is not uniform across the {scope}",
+        (condition.start, condition.end, f"{_varying(analysis, condition)}may differ between invocations"),
+        note,
+    )
+
+
+def _varying(analysis: _Analysis, condition: Expression) -> str:
+    """Return the subject of what differs: the condition, with the first variable that makes it differ."""
+    for node in descendants(condition):
+        if isinstance(node, nodes.Identifier) and node.name and _identifier(analysis, node) > _UNIFORM:
+            return f"this condition depends on '{node.name}' and "
+    return "this condition "
+
+
+def _is_of_invocation(node: Expression) -> bool:
+    """Return whether an expression is a part of an array that each invocation has for itself."""
+    variable = variable_of(node)
+    return variable is not None and variable.type.is_array and variable.storage in ("local", "private", "parameter")
 
 
 def _check_operands(analysis: _Analysis, call: nodes.BuiltinCall, levels: list[int]) -> None:
@@ -806,6 +856,9 @@ def _check_operands(analysis: _Analysis, call: nodes.BuiltinCall, levels: list[i
     is_address = False
     for parameter, argument, level in zip(call.prototype.parameters, call.arguments, levels):
         is_address = is_address or parameter.qualifier == "buffer"
+        if parameter.qualifier == "buffer" and _is_of_invocation(argument):
+            # That is an error of its own.
+            return
         is_operand = is_address and parameter.qualifier in ("in", "buffer") and not argument.type.is_parametric
         if is_operand and level > _allowed(matrix):
             _report(

@@ -298,6 +298,9 @@ def _check_kinds(product: _Product, kinds: list[tuple[str, int | None]]) -> None
             continue
         if interpretation in _PACKED and name != "inputInterpretation":
             product.warn(codes.PACKED_MATRIX, name, "only the input can have a packed interpretation")
+        elif interpretation in _PACKED and product.input.component is not types.UINT:
+            # That is an error of its own.
+            continue
         elif not is_reported and component.is_float != (interpretation in _FLOATS):
             is_reported = True
             one, other = ("integer", "floating-point") if component.is_float else ("floating-point", "integer")
@@ -345,7 +348,7 @@ def _check_size(product: _Product, letter: str, name: str, vector: Type) -> bool
     if size is not None and count is not None:
         if size != count:
             is_swapped = (product.rows, product.depth) == (_count(product.input), _count(product.result))
-            notes = ["'M' and 'K' are in the wrong order"] if is_swapped else []
+            notes = ["'M' and 'K' are in the wrong order: 'K' is the size of the input"] if is_swapped else []
             code = codes.RESULT_SIZE if name == "result" else codes.INPUT_SIZE
             product.error(code, where, f"'{letter}' is {size}, but {name} '{vector}' has {count} components", *notes)
         return bool(size == count)
@@ -462,6 +465,7 @@ def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCa
             codes.NOT_TRAINING_OPTIMAL,
             matrix_layout,
             "outer product should be accumulated in the training-optimal layout",
+            "pass gl_CooperativeVectorMatrixLayoutTrainingOptimalNV",
             token=name,
         )
 

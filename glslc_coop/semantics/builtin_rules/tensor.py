@@ -570,15 +570,18 @@ def _check_reduce_shape(checker: Checker, call: nodes.BuiltinCall, result: Type,
         if mine is None or wanted is None or not (stays and mine != wanted or halves and mine * 2 != wanted):
             continue
         what = "half as many" if halves else "as many"
-        message = (
-            f"result must have {what} {role.lower()} as the matrix with this mask ('{result}' for '{matrix}' given)"
-        )
+        is_whole = halves and role == "ROWS" and mine == wanted and result == matrix
+        roles = "rows and columns" if is_whole else role.lower()
+        message = f"result must have {what} {roles} as the matrix with this mask ('{result}' for '{matrix}' given)"
+        rows, columns = (_default(_argument(matrix, each)) for each in ("ROWS", "COLUMNS"))
+        notes = [] if halves else [f"declare the result with {wanted} {role.lower()}"]
+        if halves and rows is not None and columns is not None:
+            notes = [f"declare the result with {rows // 2} rows and {columns // 2} columns"]
         if one is other or isinstance(one, int) and isinstance(other, int):
-            checker.error(codes.REDUCE_SHAPE, call, message, token=call.prototype.name)
+            checker.error(codes.REDUCE_SHAPE, call, message, *notes, token=call.prototype.name)
         else:
-            checker.coop_warning(
-                codes.REDUCE_SHAPE, call, f"{message}: {mine} for {wanted} by default", token=call.prototype.name
-            )
+            message = f"{message}: {mine} for {wanted} by default"
+            checker.coop_warning(codes.REDUCE_SHAPE, call, message, token=call.prototype.name)
         return
 
 

@@ -271,7 +271,8 @@ class Failure:
     hides_candidates: none of them is near. order: indices of the arguments in an order that a candidate matches, or
     empty. missing: the note on a parameter without an argument, or empty. conversions: of an ambiguous call, the index
     of each argument to convert, and its new type. prototype: of the built-in candidate that is nearest.
-    wanted: the type that the nearest candidate has for the argument at which it fails, where its name says it.
+    wanted: the type that the nearest candidate has for the argument at which it fails, where its name says it;
+    received: the type of its `out` parameter there, instead.
     """
 
     __slots__ = (
@@ -290,6 +291,7 @@ class Failure:
         "conversions",
         "prototype",
         "wanted",
+        "received",
     )
 
     def __init__(
@@ -310,6 +312,7 @@ class Failure:
         self.conversions: list[tuple[int, Type]] = []
         self.prototype: Prototype | None = None
         self.wanted: Type | None = None
+        self.received: Type | None = None
 
     def choose(self, positions: list[int]) -> None:
         """Blame the argument at which all candidates fail, or the only one that matches further than the others.
@@ -370,7 +373,7 @@ def resolve_builtin(
         failure = Failure(name, described)
         failure.choose([position for position, _, _ in failures])
         failure.prototype = failures[0][1]
-        failure.wanted = _wanted(failures[0][2])
+        failure.wanted, failure.received = _wanted(failures[0][2]), _received(failures[0][2])
         if failures[0][0] < 0:
             ranges = {(prototype.required, _most(prototype)) for _, prototype, _ in failures}
             failure.message = _count_message(name, len(argument_types), ranges)
@@ -767,6 +770,11 @@ def _wanted(reason: Reason) -> Type | None:
     return reason[2] if not isinstance(reason, str) and reason[0] in ("in", "const", "const in") else None
 
 
+def _received(reason: Reason) -> Type | None:
+    """Return the type of the `out` parameter that does not convert to its argument."""
+    return reason[2] if not isinstance(reason, str) and reason[0] == "out" else None
+
+
 def _described(reason: Reason) -> str:
     """Return why a candidate is not viable. The text is built on demand: most reasons are never shown."""
     return reason if isinstance(reason, str) else _type_reason(*reason)
@@ -780,7 +788,8 @@ def _type_reason(qualifier: str, argument: Type, type_: Type, position: int) -> 
     hint = ""
     if qualifier in ("in", "const") and source.is_scalar and target.is_scalar and source is not target:
         hint = f"; convert it: {target}(…)"
-    return f"no conversion from '{source}' to '{target}' for argument {position + 1}{found and ': '}{found}{hint}"
+    which = f"{position + 1}, which receives an 'out' parameter" if qualifier == "out" else f"{position + 1}"
+    return f"no conversion from '{source}' to '{target}' for argument {which}{found and ': '}{found}{hint}"
 
 
 def _bind_value(checker: Checker, parameter: Parameter, node: Expression, bindings: Bindings) -> str | None:
@@ -871,7 +880,7 @@ def resolve_user(
         described = [(candidate.signature(), _described(reason)) for _, candidate, reason in failures]
         failure = Failure(functions.name, described)
         failure.choose([position for position, _, _ in failures])
-        failure.wanted = _wanted(failures[0][2])
+        failure.wanted, failure.received = _wanted(failures[0][2]), _received(failures[0][2])
         if failures[0][0] < 0:
             counts: set[tuple[int, int | None]] = {(len(each.parameters), len(each.parameters)) for each in overloads}
             failure.message = _count_message(functions.name, count, counts)

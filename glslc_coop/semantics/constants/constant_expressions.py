@@ -143,6 +143,8 @@ def require_constant(
         message = f"{what} must be a constant expression"
         notes.append((culprit.start, culprit.end, reason))
     advice = _declaration_notes(checker, culprit)
+    if not advice and facts.kind == "global" and _is_from_outside(culprit):
+        advice = ["declare it in a function: there a 'const' variable may have any initializer"]
     if not advice and facts.kind == "size":
         advice = ["use a constant or a specialization constant: 'layout(constant_id = 0) const int N = 16;'"]
     checker.error(code, node, message, *notes, *advice, facts=facts)
@@ -199,10 +201,28 @@ def _is_anonymous_member(node: Expression) -> bool:
     return isinstance(node, nodes.MemberAccess) and isinstance(node.base, nodes.Identifier) and not node.base.name
 
 
+#: Storage -> what messages call it.
+_NOUNS = {
+    "push_constant": "a push constant block",
+    "uniform": "a uniform block",
+    "uniform_constant": "a uniform variable",
+    "buffer": "a buffer block",
+    "in": "an input",
+    "shared": "a shared variable",
+}
+
+
+def _is_from_outside(node: Expression) -> bool:
+    """Return whether a value comes from the host or from another stage."""
+    while isinstance(node, (nodes.IndexExpression, nodes.MemberAccess, nodes.Swizzle)):
+        node = node.base
+    return isinstance(node, nodes.Identifier) and node.symbol is not None and node.symbol.storage in _NOUNS
+
+
 def _reason(node: Expression) -> tuple[Code, str]:
     """Return why an expression with constant operands is not constant."""
     if isinstance(node, nodes.Identifier):
-        reason = f"'{node.name}' is a variable"
+        reason = f"'{node.name}' is {_NOUNS.get(node.symbol.storage if node.symbol else '', 'a variable')}"
     elif _is_anonymous_member(node):
         assert isinstance(node, nodes.MemberAccess)
         reason = f"'{node.name}' is a member of a block"

@@ -193,7 +193,8 @@ def _declare_names(checker: Checker, node: nodes.InterfaceBlock, variable: Varia
         names.declare(checker, node.instance_name, variable, node)
         return
     for index, member in enumerate(block.members):
-        names.declare(checker, member.name, BlockMember(variable, index), node)
+        at = (member.start, member.end) if member.start else node
+        names.declare(checker, member.name, BlockMember(variable, index), at)
 
 
 def _align_reference(checker: Checker, reference: Reference, qualifiers: Qualifiers) -> None:

@@ -35,6 +35,15 @@ _ENTRY_ATTRIBUTES = {
     "subgroup_uniform_control_flow": "GL_EXT_subgroup_uniform_control_flow",
     "maximally_reconverges": "GL_EXT_maximal_reconvergence",
 }
+#: Stage -> an input that other languages pass to the entry point.
+_STAGE_INPUTS = {
+    "vertex": "gl_VertexIndex",
+    "fragment": "gl_FragCoord",
+    "compute": "gl_GlobalInvocationID",
+    "task": "gl_GlobalInvocationID",
+    "mesh": "gl_GlobalInvocationID",
+    "raygen": "gl_LaunchIDEXT",
+}
 _FUNCTION_EXTENSIONS = (*_ENTRY_ATTRIBUTES.values(), "GL_EXT_function_control_attributes")
 
 
@@ -138,10 +147,12 @@ def declare_function(
         return None
     if node.name == "main" and (symbol.parameters or return_type is not types.VOID):
         message = f"entry point must be 'void main()' ('{symbol.signature()}' given)"
-        note = "declare it 'void main()'" if return_type is not types.VOID and symbol.parameters else ""
+        notes = ["declare it 'void main()'"] if symbol.parameters else []
+        if symbol.parameters and checker.environment.stage in _STAGE_INPUTS:
+            notes.append(f"inputs are variables, such as '{_STAGE_INPUTS[checker.environment.stage]}'")
         token = "main" if return_type is types.VOID else str(return_type)
         kind = "parameters" if return_type is types.VOID else "result"
-        checker.error(codes.INVALID_MAIN, node, message, *[note][: bool(note)], token=token, facts=Facts(kind))
+        checker.error(codes.INVALID_MAIN, node, message, *notes, token=token, facts=Facts(kind))
     return symbol
 
 

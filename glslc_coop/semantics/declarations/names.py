@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet
+from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, Variable
 
 with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.model import types
     from glslc_coop.semantics.model.scopes import Symbol
 
 
@@ -51,12 +52,20 @@ def report_redefinition(checker: Checker, name: str, at: At, known: Symbol | nod
     if isinstance(known, FunctionSet):
         first = known.overloads[0]
     elif isinstance(known, BlockMember):
-        first = known.block
-    notes: list[tuple[int, int, str]] = []
+        block = types.base_element(known.block.type)
+        first = block.members[known.index] if isinstance(block, types.Struct) else None
+    notes: list[str | tuple[int, int, str]] = []
     start, end = getattr(first, "start", 0), getattr(first, "end", 0)
-    if end > start:
+    if end > start > 0:
         notes.append((start, end, "previous definition is here"))
+    if isinstance(known, BlockMember):
+        notes.append(
+            "members of a block without an instance name are global; an instance name makes them 'instance.name'"
+        )
     checker.error(codes.REDEFINITION, at, f"redefinition of '{name}'", *notes, token=name, facts=Facts("taken"))
+    if isinstance(known, BlockMember):
+        # Uses may mean either member: what they would be wrong about is this mistake.
+        checker.scopes.levels[0].names[name] = Variable(name, types.ERROR, "private")
 
 
 def report_reserved(checker: Checker, name: str, at: At) -> None:

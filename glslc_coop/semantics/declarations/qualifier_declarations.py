@@ -24,6 +24,7 @@ with lazy:
     from glslc_coop.semantics.declarations.interfaces import feedback, per_vertex
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Value
+    from glslc_coop.semantics.model.types import Type
 
 
 def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclaration) -> None:
@@ -375,6 +376,15 @@ def check_size(checker: Checker, constant: Variable, letter: str, span: tuple[in
 # ---- precision ----
 
 
+def _precision_notes(node: nodes.PrecisionDeclaration, type_: Type) -> list[str]:
+    """Return of which type a type has the default precision."""
+    component = type_.component
+    if type_.is_opaque or component is None or not isinstance(component, types.Scalar):
+        return []
+    source = {"float": "float", "int": "int", "uint": "int"}.get(component.name)
+    return [f"'{type_}' has that of '{source}': 'precision {node.precision} {source};'"] if source else []
+
+
 def check_precision(checker: Checker, node: nodes.PrecisionDeclaration) -> None:
     """Check `precision highp float;`."""
     type_ = type_specifiers.check_type_specifier(checker, node.type)
@@ -385,6 +395,7 @@ def check_precision(checker: Checker, node: nodes.PrecisionDeclaration) -> None:
             codes.INVALID_PRECISION,
             node.type,
             f"type '{type_}' has no precision; only 'float', 'int' and opaque types have one",
+            *_precision_notes(node, type_),
             token=str(type_),
         )
         return

@@ -30,6 +30,7 @@ def check_storage_qualifiers(checker: Checker, qualifiers: Qualifiers, storage: 
                 qualifiers,
                 name,
                 f"'{name}' is not allowed in the {stage} stage",
+                *_counterpart(environment, name),
                 proposals.only_in(row.stages),
             )
         elif "replacement" in row and _is_removed(environment):
@@ -44,6 +45,13 @@ def check_storage_qualifiers(checker: Checker, qualifiers: Qualifiers, storage: 
             what = "inputs" if direction == "in" else "outputs"
             note = f"declare it '{name} {direction}'"
             _refuse(checker, qualifiers, name, f"'{name}' is only allowed on {what} in the {stage} stage", note)
+
+
+def _counterpart(environment: Environment, name: str) -> tuple[str, ...]:
+    """Return the qualifier of what a stage sends, for that of what it receives: `rayPayloadEXT`."""
+    other = name.replace("In", "", 1)
+    row = environment.qualifier(other) if other != name else None
+    return (f"the {environment.stage} stage declares it '{other}'",) if row and environment.stage in row.stages else ()
 
 
 def _is_removed(environment: Environment) -> bool:

@@ -377,7 +377,8 @@ def _set_constant(checker: Checker, variable: Variable, value: nodes.Expression)
     if value.stage == RUNTIME:
         if checker.body.function is None:
             if variable.storage == "const":
-                require_constant(checker, value, f"initializer of global constant '{variable.name}'")
+                what = f"initializer of global constant '{variable.name}'"
+                require_constant(checker, value, what, facts=Facts("global"))
             variable.storage = "private"
         variable.read_only = True
         return

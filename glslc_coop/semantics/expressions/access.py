@@ -297,7 +297,8 @@ def _parse_swizzle(name: str) -> tuple[int, ...] | str:
     elif len(positions) > 4:
         found = f"swizzle '{name}' has more than 4 components"
     elif any(position // 4 != positions[0] // 4 for position in positions):
-        found = f"swizzle '{name}' mixes the sets xyzw, rgba and stpq"
+        sets = [_LETTERS[first : first + 4] for first in (0, 4, 8) if any(p // 4 == first // 4 for p in positions)]
+        found = f"swizzle '{name}' mixes the sets {', '.join(sets[:-1])} and {sets[-1]}"
     else:
         found = tuple(position % 4 for position in positions)
     if len(_SWIZZLES) < 1024:
@@ -309,9 +310,26 @@ def _swizzle_notes(name: str, type_: Type) -> list[str]:
     """Return what may be written in place of a name that is not a swizzle."""
     if len(name) > 4 and not set(name) - set(_LETTERS):
         return ["select at most 4 components"]
+    if not set(name) - set(_LETTERS):
+        indices = [_LETTERS.index(letter) % 4 for letter in name]
+        texts = ["".join(_LETTERS[first + index] for index in indices) for first in (0, 4)]
+        return [f"use one set: '{texts[0]}' or '{texts[1]}'"]
     count = type_.size if isinstance(type_, Vector) else 1
     letters = [_LETTERS[first : first + min(count, 4)] for first in (0, 4, 8)]
     return [f"components of '{type_}' are '{letters[0]}', '{letters[1]}' or '{letters[2]}'"]
+
+
+def _reference_notes(checker: Checker, node: nodes.FieldSelection, type_: Type) -> list[str]:
+    """Return the note that an address is converted to a reference, for a name that a block of references has."""
+    if type_ not in (types.UINT64, types.vector(types.UINT, 2)):
+        return []
+    address = checker.sources.text(node.base.start, node.base.end) if checker.sink.has_positions else "…"
+    found = [
+        name
+        for name, symbol in checker.scopes.levels[0].names.items()
+        if isinstance(symbol, types.Reference) and symbol.block is not None and node.name in symbol.block.member_index
+    ]
+    return [f"'{type_}' is an address: write '{name}({address}).{node.name}'" for name in found[:1]]
 
 
 def check_field(checker: Checker, node: nodes.FieldSelection) -> Expression:
@@ -411,7 +429,8 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Expression, typ
             return _field_error(
                 checker, node, base, codes.METHOD_WITHOUT_CALL, f"method '{name}' must be called: '{name}()'"
             )
-        return _field_error(checker, node, base, codes.INVALID_SELECTION, components, *_swizzle_notes(name, type_))
+        notes = _reference_notes(checker, node, type_) or _swizzle_notes(name, type_)
+        return _field_error(checker, node, base, codes.INVALID_SELECTION, components, *notes)
     component = type_.component
     assert component is not None
     if isinstance(type_, Vector):

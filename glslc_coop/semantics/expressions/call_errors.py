@@ -69,6 +69,23 @@ _METHODS = {
     "store": "coopMatStore(m, array, element, stride, layout)",
     "load": "coopMatLoad(m, array, element, stride, layout)",
 }
+#: Methods of matrices in other languages, in lower case and without underscores -> the function of GLSL.
+_MATRIX_METHODS = {
+    "store": "coopMatStore(m, array, element, stride, layout)",
+    "write": "coopMatStore(m, array, element, stride, layout)",
+    "load": "coopMatLoad(m, array, element, stride, layout)",
+    "read": "coopMatLoad(m, array, element, stride, layout)",
+    "fill": "the constructor: T(value)",
+    "mul": "coopMatMulAdd(A, B, C)",
+    "dot": "coopMatMulAdd(A, B, C)",
+    "multiply": "coopMatMulAdd(A, B, C)",
+    "multiplyaccumulate": "coopMatMulAdd(A, B, C)",
+    "muladd": "coopMatMulAdd(A, B, C)",
+    "transpose": "coopMatTransposeNV(result, m) of GL_NV_cooperative_matrix2",
+    "t": "coopMatTransposeNV(result, m) of GL_NV_cooperative_matrix2",
+    "reduce": "coopMatReduceNV(result, m, mask, function) of GL_NV_cooperative_matrix2",
+    "mapelement": "coopMatPerElementNV(result, m, function) of GL_NV_cooperative_matrix2",
+}
 
 
 def unknown_method(checker: Checker, callee: nodes.FieldSelection, type_: Type) -> None:
@@ -87,6 +104,10 @@ def _method_notes(checker: Checker, type_: Type, name: str) -> list[str]:
     """Return a note for a method that does not exist."""
     if name in _LENGTHS:
         return [proposals.did_you_mean(".length()")]
+    if isinstance(type_, types.Parametric) and type_.is_coopmat:
+        matrix_method = _MATRIX_METHODS.get(name.lower().replace("_", ""))
+        if matrix_method is not None:
+            return [f"in GLSL: {matrix_method}"]
     if name in _METHODS:
         return [f"in GLSL: {_METHODS[name]}"]
     from glslc_coop.extensions.hints import functions_with_words
@@ -132,6 +153,10 @@ def _way_out(checker: Checker, arguments: list[Expression], failure: Failure) ->
     wanted = overloads.matching_type(checker, failure, arguments)
     if wanted:
         return [f"declare '{texts[failure.position]}' as '{wanted}'"]
+    if isinstance(argument, nodes.Identifier) and isinstance(
+        failure.received, (types.Scalar, types.Vector, types.Matrix)
+    ):
+        return [f"declare '{argument.name}' as '{failure.received}'"]
     type_ = argument.type
     if failure.wanted is not None and (
         failure.has_best

@@ -182,7 +182,7 @@ def warn_specialized(checker: Checker, node: Expression, role: str, one: object,
 
 def _shape_notes(source: Parametric, type_: Parametric) -> tuple[str, ...]:
     if source.row is type_.row:
-        return difference_notes(source, type_)
+        return (*difference_notes(source, type_), "a conversion keeps scope, rows and columns")
     return ("scope, rows and columns must be the same",)
 
 

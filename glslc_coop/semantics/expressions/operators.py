@@ -576,7 +576,24 @@ def _condition_notes(checker: Checker, condition: Expression) -> tuple[str, ...]
         return ("'=' assigns; '==' compares",)
     if condition.type.is_vector and condition.type.component is BOOL:
         return ("mix(b, a, condition) selects component by component",)
-    return (f"compare it with zero: '!= {condition.type}(0)'",) if condition.type.is_scalar else ()
+    return compared_with_zero(checker, condition) if condition.type.is_scalar else ()
+
+
+#: Scalar -> zero of that type.
+_ZEROS = {"int": "0", "uint": "0u", "float": "0.0"}
+#: Expressions that bind closer than a comparison.
+_CLOSE = (nodes.Identifier, nodes.MemberAccess, nodes.Swizzle, nodes.IndexExpression, nodes.BuiltinCall, nodes.UserCall)
+
+
+def compared_with_zero(checker: Checker, condition: Expression) -> tuple[str, ...]:
+    """Return the note that a scalar is compared with zero where a condition is wanted."""
+    zero = _ZEROS.get(str(condition.type), f"{condition.type}(0)")
+    text = checker.sources.text(condition.start, condition.end) if checker.sink.has_positions else ""
+    if not 0 < len(text) <= 40 or "\n" in text:
+        text = "(…)"
+    elif not isinstance(condition, _CLOSE):
+        text = f"({text})"
+    return (f"compare it with zero: '{text} != {zero}'",)
 
 
 def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side: Expression) -> Expression:

@@ -50,7 +50,7 @@ void main()
     barrier();
     for (uint i = gl_LocalInvocationIndex; i < 256; i += 64)
         tile[i] = 1.0hf;
-    // correct: [missing-barrier] barrier(); coopMatLoad(m, tile, 0, 16, RowMajor);
     coopMatLoad(m, tile, 0, 16, RowMajor); // warning: [missing-barrier] "'tile' is read by 'coopMatLoad' without a barrier after it is written"
+    // correct: [missing-barrier] barrier(); coopMatLoad(m, tile, 0, 16, RowMajor);
     coopMatStore(m, data.x, 4096, 16, RowMajor);
 }

@@ -206,6 +206,11 @@ def _conflict(use: _Use, other: _Use) -> int | None:
     return first if use.difference(other, first) else None
 
 
+def _extent(use: _Use) -> str:
+    """Return which locations a use takes, where they are several."""
+    return f": it takes locations {use.first} to {use.stop - 1}" if use.stop - use.first > 1 else ""
+
+
 def _report(checker: Checker, use: _Use, other: _Use, location: int) -> None:
     """Report that a use conflicts with another one, which is declared before it."""
     components = use.shared_components(other, location)
@@ -224,7 +229,7 @@ def _report(checker: Checker, use: _Use, other: _Use, location: int) -> None:
         use.at,
         message,
         *notes,
-        (other.variable.start, other.variable.end, "previous declaration is here"),
+        (other.variable.start, other.variable.end, f"previous declaration is here{_extent(other)}"),
         token="location",
         facts=Facts("location"),
     )
