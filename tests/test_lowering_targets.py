@@ -21,6 +21,7 @@ from glslc_coop.codegen.ir.reader import read
 from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.devices.check import check
+from glslc_coop.devices.lowering_targets import find
 from glslc_coop.devices.profile import load
 from glslc_coop.reflection.read import reflect
 
@@ -147,6 +148,19 @@ def test_the_tool_explains_as_text_and_json(tmp_path):
 def test_wrong_targets_are_refused(arguments, message, tmp_path):
     result, output = run_tool(tmp_path, compiled(VECTORS), *arguments)
     assert result.exit_code and message in result.output and not output.exists()
+
+
+def test_extensions_are_no_profile():
+    with pytest.raises(ValueError, match="'khr' is a set of extensions: to=khr$"):
+        parse_settings("for=khr", find)
+
+
+def test_a_shader_is_to_be_compiled_first(tmp_path):
+    # Of any number of bytes.
+    for end in ("", " ", "  ", "   "):
+        result, output = run_tool(tmp_path, (VECTORS + end).encode(), "--for", "khr-16x16x16")
+        assert "module.spv: this is a shader, not a SPIR-V module\nnote: compile it first: " in result.output
+        assert result.exit_code == 1 and not output.exists()
 
 
 def without(tmp_path, *place):

@@ -7,7 +7,7 @@ lowered.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
-from glslc_coop.codegen.cooperative_lowering.targets import COMMON_ROWS, MatrixRow, Target
+from glslc_coop.codegen.cooperative_lowering.targets import COMMON_ROWS, TARGETS, MatrixRow, Target
 from glslc_coop.codegen.cooperative_lowering.targets import named as named
 from glslc_coop.lazy import lazy
 
@@ -84,6 +84,11 @@ def of_profile(profile: Profile) -> Target:
 
 def find(name_or_path: str) -> Target:
     """Return the target of a shipped device profile, or of one from a file. Raises ValueError, OSError."""
-    from glslc_coop.devices.profile import load
+    from glslc_coop.devices.profile import ProfileError, load
 
-    return of_profile(load(name_or_path))
+    try:
+        return of_profile(load(name_or_path))
+    except ProfileError as error:
+        if name_or_path not in TARGETS:
+            raise
+        raise ProfileError(f"{error}; '{name_or_path}' is a set of extensions: to={name_or_path}") from None
