@@ -54,6 +54,18 @@ void main()
         barrier(); // warning: [divergent-barrier] 9 "depends on 'gl_SubgroupID'"
     if (gl_LocalInvocationIndex == 0u)
         wait(); // warning: [divergent-barrier] 9 "'wait()' is in control flow that is not uniform across the workgroup"
+    for (uint from = lane; from < count + lane; from += 64u)
+        barrier();
+    for (uint row = 0u; row < count; row++) {
+        if (count > 3u) {
+            barrier();
+            if (lane >= count)
+                continue;
+        } else {
+            barrier();
+        }
+        values[5] = row;
+    }
     if (values[lane] == 0u)
         controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, 0, 0);
     if (gl_GlobalInvocationID.x >= count)

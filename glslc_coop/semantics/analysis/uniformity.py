@@ -352,9 +352,11 @@ def _branches(
     analysis: _Analysis, level: int, condition: Expression, first: Callable[[], int], second: Callable[[], int]
 ) -> tuple[int, int]:
     """Analyse both branches of a condition, and join them."""
-    before = dict(analysis.levels)
+    before, control = dict(analysis.levels), analysis.control
     one = analysis.in_branch(level, condition, first)
     after, analysis.levels = analysis.levels, before
+    # Jumps out of one branch do not change who reaches the other one.
+    analysis.control = control
     position = len(analysis.assigned)
     other = analysis.in_branch(level, condition, second)
     analysis.join_levels(after)
@@ -813,7 +815,7 @@ def _check_control(analysis: _Analysis, node: Node, allowed: int, is_barrier: bo
         analysis.context.is_barrier = is_barrier
         analysis.context.changed()
     level, condition = analysis.control
-    if level <= allowed or condition is None:
+    if level <= allowed or condition is None or is_barrier and _may_be_uniform(analysis, condition):
         return
     analysis.context.is_doubtful = True
     if not analysis.is_reporting or id(condition) in analysis.reported:
@@ -831,6 +833,16 @@ def _check_control(analysis: _Analysis, node: Node, allowed: int, is_barrier: bo
         f"'{text}' is in control flow that is not uniform across the {scope}",
         (condition.start, condition.end, f"{_varying(analysis, condition)}may differ between invocations"),
         note,
+    )
+
+
+def _may_be_uniform(analysis: _Analysis, condition: Expression) -> bool:
+    """Return whether a condition compares two values that differ between invocations: perhaps by the same amount."""
+    if not isinstance(condition, nodes.BinaryExpression):
+        return False
+    return all(
+        any(isinstance(node, nodes.Identifier) and _identifier(analysis, node) > _UNIFORM for node in descendants(side))
+        for side in (condition.left, condition.right)
     )
 
 
