@@ -97,11 +97,7 @@ def release(result: Result) -> None:
     """Break the cycles in a result that nobody needs any more: it is freed at once, and the collector finds little."""
     if result.environment is not None and result.environment.has_deep_stack:
         # Freeing a tree recurses, too: Python 3.12 and 3.13 do so in C for thousands of levels.
-        Recursion.enter()
-        try:
-            call_with_deep_stack(lambda: _release_tree(result))
-        finally:
-            Recursion.leave()
+        call_with_deep_stack(lambda: _release_tree(result))
     _release(result)
 
 

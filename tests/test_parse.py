@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 
 import pytest
 import shared
@@ -295,7 +296,9 @@ NESTED = {
 
 @pytest.mark.parametrize("name", NESTED)
 def test_nesting_is_limited(name):
+    limit = sys.getrecursionlimit()
     assert [error.split(":")[0] for error in parse(NESTED[name])[1]] == ["nesting-too-deep"]
+    assert sys.getrecursionlimit() == limit
 
 
 def test_dimensions_are_limited():

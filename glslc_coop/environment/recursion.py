@@ -51,7 +51,7 @@ class Recursion:
 def call_with_deep_stack(function: Callable[[], None]) -> bool:
     """Call a function in a thread whose stack has room for the deepest trees; False where none can be started.
 
-    The limit stays as high until no compilation is in progress.
+    The limit stays as high until this call and all compilations in progress are done.
     """
     from threading import Thread, stack_size
 
@@ -63,17 +63,21 @@ def call_with_deep_stack(function: Callable[[], None]) -> bool:
         except BaseException as error:
             errors.append(error)
 
-    with Recursion.lock:
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP_LIMIT))
-        usual = stack_size(_DEEP_STACK)
-        try:
-            thread = Thread(target=call, daemon=True)
-            thread.start()
-        except (RuntimeError, MemoryError):
-            return False
-        finally:
-            stack_size(usual)
-    thread.join()
+    Recursion.enter()
+    try:
+        with Recursion.lock:
+            sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP_LIMIT))
+            usual = stack_size(_DEEP_STACK)
+            try:
+                thread = Thread(target=call, daemon=True)
+                thread.start()
+            except (RuntimeError, MemoryError):
+                return False
+            finally:
+                stack_size(usual)
+        thread.join()
+    finally:
+        Recursion.leave()
     if errors:
         raise errors[0]
     return True
