@@ -45,7 +45,11 @@ def explain(
             if each.end > each.start and each.start not in shown
         ]
         # What is wrong with the macro is not mended at its use.
-        others = [note for note in diagnostic.notes if not isinstance(note, str) or not _ends_wrong(diagnostic, macro)]
+        others = [
+            note
+            for note in diagnostic.notes
+            if not (_ends_wrong(diagnostic, macro) and (isinstance(note, str) or getattr(note[2], "inserted", "")))
+        ]
         diagnostic.notes = (*notes, *others)
 
 

@@ -781,3 +781,12 @@ def test_messages_about_extensions_are_those_of_glslc_with_dash_e(preprocess_onl
     result = driver.compile_text(text, "case.vert", options, preprocess_only=preprocess_only)
     (diagnostic,) = result.sink.diagnostics
     assert diagnostic.message == "':' missing after extension name" and len(diagnostic.notes) == count
+
+
+def test_a_blank_in_a_definition_is_the_only_thing_to_mend():
+    options = Options()
+    options.stage = "compute"
+    text = f"{HEAD}#define PLUS (x, y) x + y\nvoid main() {{ int a = PLUS(1, 2); }}\n"
+    (diagnostic,) = driver.compile_text(text, "x.comp", options).sink.diagnostics
+    (note,) = diagnostic.notes
+    assert note[2] == "in expansion of macro 'PLUS', which has no parameters: '#define PLUS(…' has no blank before '('"

@@ -215,7 +215,7 @@ def _logical_signature(
 ) -> OperatorSignature | OperandError:
     if left is not BOOL or right is not BOOL:
         numbers = [type_ for type_ in (left, right) if type_.is_scalar and type_ is not BOOL]
-        notes = [f"compare it with zero: '!= {numbers[0]}(0)'"] if numbers else []
+        notes = [f"compare it with zero: '!= {_ZEROS.get(str(numbers[0]), f'{numbers[0]}(0)')}'"] if numbers else []
         if any(type_.is_vector and type_.component is BOOL for type_ in (left, right)):
             notes = ["any() and all() make one 'bool' of a vector"]
         return OperandError(
@@ -358,7 +358,7 @@ def _find_unary_signature(environment: Environment, operator: str, operand: Type
         if operand is not BOOL:
             notes = ("use not() for a vector of bool",) if component.is_bool else ()
             if operand.is_scalar:
-                notes = (f"compare it with zero: '== {operand}(0)'",)
+                notes = (f"compare it with zero: '== {_ZEROS.get(str(operand), f'{operand}(0)')}'",)
             return OperandError(codes.INVALID_OPERANDS, f"operand of '!' must be 'bool' ('{operand}' given)", *notes)
         return OperatorSignature(operand, operand, BOOL, True)
     if component.is_bool or (operator == "~" and not component.is_integer):
