@@ -538,7 +538,7 @@ def test_weights_are_staged_for_as_many_invocations_as_share_them(options, detai
     text, row = network_text(**options)
     assert row.detail == f"16x16x16 float16 with float16 sums, weights {detail}"
     assert row.to_json()["shared_memory"] == taken
-    assert ("put_lines" in text) == ("staged" in detail)
+    assert ("put_stage" in text) == ("staged" in detail)
     assert ("OpControlBarrier %uint_2 " in text) == detail.endswith("workgroup")
 
 

@@ -163,7 +163,7 @@ ATTRIBUTES = {
     "glslc_coop/environment/finishing.py": "names of signals, in the source",
     "glslc_coop/cli/cache.py": "flags of `open`, in the source",
     "glslc_coop/cli/output.py": "names of signals, in the source",
-    "glslc_coop/devices/imports.py": "names of tables, in the source",
+    "glslc_coop/devices/structures.py": "names of tables, in the source",
     "glslc_coop/devices/query.py": "types of Vulkan's members, from a generated table",
     "glslc_coop/devices/source_check.py": "a number of SPIR-V's tables, or -1: capabilities",
     "glslc_coop/extensions/notation.py": "numbers of SPIR-V that rows name",

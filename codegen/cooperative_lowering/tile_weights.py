@@ -134,10 +134,10 @@ class TileWeights:
         is_together = choice.is_copied and not rest and turns <= _MOST_TURNS
         loaded: AnyOperand = None
         if is_together:
-            loaded = body.result_of(self._helper("load_lines", first, load=self._load), *self._source(body, first))
+            loaded = body.result_of(self._helper("load_stage", first, load=self._load), *self._source(body, first))
         room.barrier(body, stage.scope)
         if is_together:
-            body.result_of(self._helper("put_lines", first, store_word=store), base, loaded)
+            body.result_of(self._helper("put_stage", first, store_word=store), base, loaded)
         elif choice.is_copied:
             helper = self._helper("copy_lines", first, load=self._load, store_word=store)
             body.result_of(helper, *self._source(body, first), base)

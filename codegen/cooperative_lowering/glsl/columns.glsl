@@ -135,11 +135,11 @@ void put_weights(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint 
     }
 }
 
-// ---- load_lines ----
+// ---- load_stage ----
 // Return the words that an invocation copies of LINES lines of LINE_WORDS words, from word `first` of memory on, with
 // zeros where memory has no more of KNOWN_LINES lines of KNOWN_WORDS words. pitch: words from one line of memory to the
 // next. TURNS: words of an invocation.
-uvec4[TURNS] load_lines(MEMORY_PARAMETERS, uint pitch, uint first)
+uvec4[TURNS] load_stage(MEMORY_PARAMETERS, uint pitch, uint first)
 {
     uvec4 words[TURNS];
     SLOT_LOOP for (uint turn = 0u; turn < TURNS; ++turn)
@@ -150,9 +150,9 @@ uvec4[TURNS] load_lines(MEMORY_PARAMETERS, uint pitch, uint first)
     return words;
 }
 
-// ---- put_lines ----
-// Store the words of `load_lines`. STRIDE: words from one stored line to the next.
-void put_lines(uint base, const in uvec4 words[TURNS])
+// ---- put_stage ----
+// Store the words of `load_stage`. STRIDE: words from one stored line to the next.
+void put_stage(uint base, const in uvec4 words[TURNS])
 {
     SLOT_LOOP for (uint turn = 0u; turn < TURNS; ++turn)
     {
