@@ -7,7 +7,7 @@ imported on first use.
 # Without `from __future__ import annotations`: every start of the command line would import that.
 import os
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # In a source checkout lexer/, parser/ and codegen/ lie beside this folder; once installed, inside it.
 if not os.path.isdir(os.path.join(__path__[0], "parser")):

@@ -213,7 +213,7 @@ PROJECT = """
 cmake_minimum_required(VERSION 3.20)
 project(embedded LANGUAGES C)
 execute_process(COMMAND glslc-coop --cmake-dir OUTPUT_VARIABLE dir OUTPUT_STRIP_TRAILING_WHITESPACE)
-find_package(glslc-coop 0.1 CONFIG REQUIRED PATHS "${dir}" NO_DEFAULT_PATH)
+find_package(glslc-coop 1.0 CONFIG REQUIRED PATHS "${dir}" NO_DEFAULT_PATH)
 add_executable(program main.c)
 glslc_coop_add_shaders(program SOURCES a/scale.comp b/scale.comp DEFINES WIDTH=4 HEADER shaders.h
     OUTPUT_DIRECTORY spirv)
@@ -283,15 +283,17 @@ def test_cmake_refuses_wrong_arguments(call_, message, project, tmp_path, enviro
     assert done.returncode == 1 and message in " ".join(done.stderr.split())
 
 
-@pytest.mark.parametrize("version, found", [("0.1", True), ("0.1.0", True), ("9.0", False), ("0.99", False)])
+@pytest.mark.parametrize(
+    "version, found", [("1.0", True), ("1.0.0", True), ("9.0", False), ("0.9", False), ("1.99", False)]
+)
 def test_cmake_compares_versions(version, found, project, tmp_path, environment):
-    text = PROJECT[: PROJECT.index("add_executable")].replace("glslc-coop 0.1", f"glslc-coop {version}")
+    text = PROJECT[: PROJECT.index("add_executable")].replace("glslc-coop 1.0", f"glslc-coop {version}")
     (project / "CMakeLists.txt").write_text(text.replace("LANGUAGES C", "LANGUAGES NONE"))
     done = subprocess.run(
         ["cmake", "-S", project, "-B", tmp_path / "build"], env=environment, capture_output=True, text=True
     )
     assert (done.returncode == 0) is found
-    assert found or "0.1.0" in done.stderr
+    assert found or "1.0.0" in done.stderr
 
 
 def test_cmake_says_that_the_command_is_missing(project, tmp_path, environment):
