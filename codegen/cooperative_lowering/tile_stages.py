@@ -52,7 +52,7 @@ class _Stages:
         self.rooms = max([*needs, *(self._columns(types[function][vector]) for function, vector in plan.tiled)])
 
     def bytes_with(self, taken: dict[int, int]) -> int:
-        """Return the bytes of shared memory of a workgroup whose stages take so many words."""
+        """Return the bytes of shared memory that a workgroup needs. taken: scope -> the words of its stage."""
         words = (self.rooms + taken[spirv.ScopeSubgroup]) * self.plan.groups + taken[spirv.ScopeWorkgroup]
         return words * WORD
 

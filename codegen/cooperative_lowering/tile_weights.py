@@ -188,7 +188,7 @@ class TileWeights:
     def _put(
         self, body: FunctionRewriter, scope: int, base: AnyOperand, rows: tuple[int, int], depths: tuple[int, int]
     ) -> int:
-        """Store components from a first row and depth on, so many of each, row by row; return the stride in words."""
+        """Store a part of the matrix row by row; return the stride in words. rows, depths: the first, and the count."""
         choice, room = self.choice, self.room
         component = component_of(choice.factor)
         stride = column_words(depths[1], component.size)

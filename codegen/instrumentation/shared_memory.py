@@ -99,7 +99,7 @@ _NEXT = (
 )
 
 
-#: The first write of a component by an atomic operation: before all barriers, which is no race with anything.
+#: The first write of a component by an atomic operation. It counts as before all barriers, so it races with no access.
 _MARK = (
     "void sharedMark(uint shadow, uint component)",
     "    atomicMax(faults.words[workgroupWords() + shadow + 2u * component], 1u);\n",

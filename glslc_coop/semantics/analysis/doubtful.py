@@ -12,7 +12,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model.scopes import CONSTANT, Variable
 from glslc_coop.semantics.model.types import Scalar
-from glslc_coop.semantics.trees import descendants
+from glslc_coop.semantics.trees import descendants, unconverted
 
 with lazy:
     from glslc_coop.parser.generated.nodes import Expression
@@ -78,7 +78,7 @@ def _check_shift(
 
 
 def _is_written_zero(checker: Checker, node: Expression) -> bool:
-    literal = node.operand if isinstance(node, nodes.Conversion) else node
+    literal = unconverted(node)
     return isinstance(literal, nodes.IntegerLiteral) and literal.value == 0 and _is_written(checker, literal)
 
 
@@ -93,5 +93,5 @@ def _check_literal(checker: Checker, node: nodes.IntegerLiteral) -> None:
 
 
 def _is_written(checker: Checker, literal: nodes.IntegerLiteral) -> bool:
-    """Return whether a literal stands in the source, not in a macro."""
+    """Return whether the source contains a literal itself, not a macro that expands to it."""
     return not checker.sink.has_positions or checker.sources.text(literal.start, literal.end) == literal.text
