@@ -215,7 +215,7 @@ def _logical_signature(
 ) -> OperatorSignature | OperandError:
     if left is not BOOL or right is not BOOL:
         numbers = [type_ for type_ in (left, right) if type_.is_scalar and type_ is not BOOL]
-        notes = [f"compare it with zero: '!= {_ZEROS.get(str(numbers[0]), f'{numbers[0]}(0)')}'"] if numbers else []
+        notes = [f"compare it with zero: '!= {_zero(numbers[0])}'"] if numbers else []
         if any(type_.is_vector and type_.component is BOOL for type_ in (left, right)):
             notes = ["any() and all() make one 'bool' of a vector"]
         return OperandError(
@@ -358,7 +358,7 @@ def _find_unary_signature(environment: Environment, operator: str, operand: Type
         if operand is not BOOL:
             notes = ("use not() for a vector of bool",) if component.is_bool else ()
             if operand.is_scalar:
-                notes = (f"compare it with zero: '== {_ZEROS.get(str(operand), f'{operand}(0)')}'",)
+                notes = (f"compare it with zero: '== {_zero(operand)}'",)
             return OperandError(codes.INVALID_OPERANDS, f"operand of '!' must be 'bool' ('{operand}' given)", *notes)
         return OperatorSignature(operand, operand, BOOL, True)
     if component.is_bool or (operator == "~" and not component.is_integer):
@@ -585,15 +585,19 @@ _ZEROS = {"int": "0", "uint": "0u", "float": "0.0"}
 _CLOSE = (nodes.Identifier, nodes.MemberAccess, nodes.Swizzle, nodes.IndexExpression, nodes.BuiltinCall, nodes.UserCall)
 
 
+def _zero(type_: Type) -> str:
+    """Return the zero of a scalar type as GLSL."""
+    return _ZEROS.get(str(type_), f"{type_}(0)")
+
+
 def compared_with_zero(checker: Checker, condition: Expression) -> tuple[str, ...]:
     """Return the note that a scalar is compared with zero where a condition is wanted."""
-    zero = _ZEROS.get(str(condition.type), f"{condition.type}(0)")
     text = checker.sources.text(condition.start, condition.end) if checker.sink.has_positions else ""
     if not 0 < len(text) <= 40 or "\n" in text:
         text = "(…)"
     elif not isinstance(condition, _CLOSE):
         text = f"({text})"
-    return (f"compare it with zero: '{text} != {zero}'",)
+    return (f"compare it with zero: '{text} != {_zero(condition.type)}'",)
 
 
 def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side: Expression) -> Expression:
