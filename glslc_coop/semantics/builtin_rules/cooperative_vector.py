@@ -88,15 +88,14 @@ def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: boo
         return
     record_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
     _check_alignment(checker, call, buffer, offset, 16, "offset")
-    size = _bytes(vector.type)
+    size = _bytes(vector.type, _count(vector.type))
     _check_vector_end(checker, call, buffer, offset, vector.type)
     if is_store and size is not None and checker.sink.coop_warnings:
         checker.vector_stores.append((call, offset, size))
 
 
-def _bytes(vector: Type) -> int | None:
-    """Return the size of a vector in memory, in bytes."""
-    count = _count(vector)
+def _bytes(vector: Type, count: int | None) -> int | None:
+    """Return the size of a vector in memory, in bytes. count: of its components."""
     return None if count is None or vector.component is None else count * vector.component.width // 8
 
 
@@ -104,8 +103,7 @@ def _check_vector_end(
     checker: Checker, call: nodes.BuiltinCall, buffer: Expression, offset: Expression, vector: Type
 ) -> None:
     """Warn about a vector beyond the end of an array of known length."""
-    count = _by_default(vector)
-    size = None if count is None or vector.component is None else count * vector.component.width // 8
+    size = _bytes(vector, _by_default(vector))
     decided = vector.argument("N") if isinstance(vector, types.Parametric) else None
     _check_end(checker, call, buffer, offset, size, f"'{vector}'", decided)
 
@@ -210,8 +208,7 @@ def _count(type_: Type) -> int | None:
 
 def _by_default(type_: Type) -> int | None:
     """Return the number of components under the default values of specialization constants."""
-    value = type_.argument("N") if isinstance(type_, types.Parametric) else None
-    return value.default if isinstance(value, types.SpecSize) else _count(type_)
+    return by_default(type_.argument("N")) if isinstance(type_, types.Parametric) else None
 
 
 class _Product:

@@ -17,6 +17,7 @@ from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
     folded,
     record_reinterpretation,
 )
+from glslc_coop.semantics.builtin_rules.specialized import by_default
 from glslc_coop.semantics.declarations.parametric_types import check_argument
 from glslc_coop.semantics.expressions import calls, lvalues
 from glslc_coop.semantics.expressions.constructor_results import components_convert
@@ -50,13 +51,7 @@ def _is_view(type_: Type) -> bool:
     return isinstance(type_, types.Parametric) and type_.row.role == "view"
 
 
-def _default(size: object) -> int | None:
-    """Return the default value of a size that may be specialized."""
-    found = size.default if isinstance(size, types.SpecSize) else size
-    return found if isinstance(found, int) else None
-
-
-def _argument(type_: Type, role: str) -> object:
+def _argument(type_: Type, role: str) -> types.Argument | None:
     """Return an argument of a parametric type, None where the type is another."""
     return type_.argument(role) if isinstance(type_, types.Parametric) else None
 
@@ -111,7 +106,7 @@ def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bo
     type_ = call.arguments[0].type
     found, rest = divmod(len(call.arguments) - 1, each)
     dimension = type_.argument("DIM") if isinstance(type_, types.Parametric) else None
-    default = _default(dimension)
+    default = by_default(dimension)
     if default is None or found == default and not rest:
         return True
     what = (
@@ -396,7 +391,7 @@ def _check_decode(
     component = matrix.component
     if component is None:
         return
-    dimension, default = _dimension(tensor.type), _default(_argument(tensor.type, "DIM"))
+    dimension, default = _dimension(tensor.type), by_default(_argument(tensor.type, "DIM"))
 
     def closeness(function: FunctionSymbol) -> int:
         result = function.return_type
@@ -406,7 +401,7 @@ def _check_decode(
             right.append(
                 isinstance(type_, types.Array)
                 and type_.element is types.UINT
-                and _default(type_.length) in (None, default)
+                and by_default(type_.length) in (None, default)
             )
         return _closeness(result.component is component and result.is_scalar != is_vector, right, 3)
 
@@ -450,7 +445,7 @@ def _check_coordinates(
             message = f"{name} of '{function.name}' must be {wanted} ('{type_}' given)"
             callback.report(codes.CALLBACK_PARAMETER_TYPE, message)
         return
-    found = _default(type_.length)
+    found = by_default(type_.length)
     if found in (None, default):
         return
     message = (
@@ -566,14 +561,14 @@ def _check_reduce_shape(checker: Checker, call: nodes.BuiltinCall, result: Type,
         ("COLUMNS", mask == _TWO_BY_TWO, mask == _COLUMN),
     ):
         one, other = _argument(result, role), _argument(matrix, role)
-        mine, wanted = _default(one), _default(other)
+        mine, wanted = by_default(one), by_default(other)
         if mine is None or wanted is None or not (stays and mine != wanted or halves and mine * 2 != wanted):
             continue
         what = "half as many" if halves else "as many"
         is_whole = halves and role == "ROWS" and mine == wanted and result == matrix
         roles = "rows and columns" if is_whole else role.lower()
         message = f"result must have {what} {roles} as the matrix with this mask ('{result}' for '{matrix}' given)"
-        rows, columns = (_default(_argument(matrix, each)) for each in ("ROWS", "COLUMNS"))
+        rows, columns = (by_default(_argument(matrix, each)) for each in ("ROWS", "COLUMNS"))
         notes = [] if halves else [f"declare the result with {wanted} {role.lower()}"]
         if halves and rows is not None and columns is not None:
             notes = [f"declare the result with {rows // 2} rows and {columns // 2} columns"]
@@ -695,7 +690,7 @@ def coop_matrix_transpose_converting(checker: Checker, call: nodes.BuiltinCall) 
     """Check `coopMatTransposeEXT`: the use of the result, and whether the components convert."""
     result, matrix = call.arguments
     name = call.prototype.name
-    if _default(_argument(result.type, "USE")) == spirv.CooperativeMatrixUseMatrixAccumulatorKHR:
+    if by_default(_argument(result.type, "USE")) == spirv.CooperativeMatrixUseMatrixAccumulatorKHR:
         checker.error(
             codes.COOPERATIVE_USE_CONVERSION,
             result,
